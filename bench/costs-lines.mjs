@@ -1,6 +1,6 @@
 // Lines of a company with 60 accounts: resources that live for weeks, most billed by the day and some by
 // the hour, with tags that depend on their account. ClickHouse generates them; no row passes through Node.
-import { focusSelect } from '../build/demo/focus-columns.js';
+import { focusSelectText } from './focus-select.mjs';
 
 /** The twelve months of all queries. */
 export const year = { start: '2025-01-01', end: '2025-12-31', today: '2026-01-15' };
@@ -60,7 +60,7 @@ export function focusLines(count) {
     FROM (SELECT *, arrayJoin(range(periods)) AS period FROM (${resources}))
     WHERE start < toDateTime('${year.end}', 'UTC') + INTERVAL 1 DAY
     LIMIT ${count}`;
-  return `${focusSelect(columns)} FROM (${rows})`;
+  return `${focusSelectText(columns)} FROM (${rows})`;
 }
 
 const columns = {

@@ -9,6 +9,7 @@ import { Decimal } from '../build/platform/lib/decimal.js';
 import { openBenchApp, secret } from './bench-app.mjs';
 import { printResult, median, timed } from './bench-step.mjs';
 import { selectRows } from '../build/platform/store/clickhouse/cost-store.js';
+import { sql } from '../build/platform/store/sql.js';
 import { ResultCache } from '../build/platform/store/clickhouse/result-cache.js';
 import { measureReaders } from './costs-readers.mjs';
 import { pathOf, queries } from './costs-queries.mjs';
@@ -58,7 +59,7 @@ const tagRollup = active.some(({ left_out_tag_keys: keys }) =>
 
 async function queryEngine(query) {
   const statement = query.handWritten(loads).replaceAll('tag_costs', tagRollup);
-  const rows = await selectRows(app.services.costs.client, statement);
+  const rows = await selectRows(app.services.costs.client, sql.raw(statement));
   return rows.map(({ amount }) => amount);
 }
 

@@ -1,6 +1,6 @@
 // Lines of a company whose resources mostly carry a name of their own, as real bills do: 90 applications that
 // each live in three of 60 accounts, one or two regions and seven of 40 services. ClickHouse generates them.
-import { focusSelect } from '../build/demo/focus-columns.js';
+import { focusSelectText } from './focus-select.mjs';
 import { year } from './costs-lines.mjs';
 
 const regions = [
@@ -45,7 +45,7 @@ export function namedResourceLines(count) {
       toDecimal128(1 + sipHash64('used', resource, unit) % 24, 3) AS used, used * price AS cost
     FROM (SELECT *, arrayJoin(range(toUInt32((end_day - first_day) * meters))) AS unit FROM (${resources}))
     LIMIT ${count}`;
-  return `${focusSelect(columns)} FROM (${rows})`;
+  return `${focusSelectText(columns)} FROM (${rows})`;
 }
 
 const sharedTags =

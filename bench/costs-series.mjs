@@ -3,6 +3,7 @@
 import { Agent, request } from 'node:http';
 import { Decimal } from '../build/platform/lib/decimal.js';
 import { selectRows } from '../build/platform/store/clickhouse/cost-store.js';
+import { sql } from '../build/platform/store/sql.js';
 import { ResultCache } from '../build/platform/store/clickhouse/result-cache.js';
 import { openBenchApp, secret } from './bench-app.mjs';
 import { median, printResult, timed } from './bench-step.mjs';
@@ -83,7 +84,7 @@ const loads = (
     .where('status', '=', 'active')
     .execute()
 ).map(({ load_id }) => load_id);
-const run = (sql) => selectRows(app.services.costs.client, sql);
+const run = (statement) => selectRows(app.services.costs.client, sql.raw(statement));
 
 function get(path) {
   return new Promise((resolve, reject) => {

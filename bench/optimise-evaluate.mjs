@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { focusSelect, focusStructure } from '../build/demo/focus-columns.js';
+import { focusStructure } from '../build/demo/focus-columns.js';
+import { focusSelectText } from './focus-select.mjs';
 import { evaluateWorkspace } from '../build/domain/recommendations/evaluate-workspace.js';
 import { rules } from '../build/domain/recommendations/rules/index.js';
 import { operatorContext } from '../build/platform/kernel/operator-context.js';
@@ -105,7 +106,7 @@ async function importBill() {
   await costs.bulk.command({
     query:
       `INSERT INTO FUNCTION file('${path}', 'Parquet', '${focusStructure.replaceAll("'", "\\'")}')\n` +
-      `${focusSelect(columns)} FROM (SELECT number, ${start} AS start FROM numbers(${count * 31}))`,
+      `${focusSelectText(columns)} FROM (SELECT number, ${start} AS start FROM numbers(${count * 31}))`,
   });
   await importer.import({
     integrationToken: integration,

@@ -1,5 +1,6 @@
 import { readScope } from '../src/domain/costs/cost-scope.js';
 import { selectRows } from '../src/platform/store/clickhouse/cost-store.js';
+import { sql } from '../src/platform/store/sql.js';
 import type { Account } from './harness.js';
 
 /** Billed costs of the lines that a workspace sees, grouped by an SQL expression. */
@@ -12,8 +13,8 @@ export async function readBilledCosts(
   const { loadIds } = await readScope(db, [workspace]);
   const rows = await selectRows<{ by: string; billed: string }>(
     costs.client,
-    `SELECT toString(${by}) AS by, sum(billed_cost) AS billed FROM lines
-     WHERE load_id IN (${[0, ...loadIds].join(', ')}) GROUP BY by ORDER BY by`,
+    sql`SELECT toString(${sql.raw(by)}) AS by, sum(billed_cost) AS billed FROM lines
+     WHERE load_id IN (${sql.numbers([0, ...loadIds])}) GROUP BY by ORDER BY by`,
   );
   return Object.fromEntries(rows.map((row) => [row.by, row.billed]));
 }

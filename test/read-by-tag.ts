@@ -2,6 +2,7 @@ import { prepareQuery } from '../src/domain/costs/prepare-query.js';
 import { readCosts } from '../src/domain/costs/read-costs.js';
 import { allChargesSettings } from '../src/domain/costs/cost-settings.js';
 import { type CostStore, run } from '../src/platform/store/clickhouse/cost-store.js';
+import { sql } from '../src/platform/store/sql.js';
 import type { Account } from './harness.js';
 
 /** Amounts of January and February 2026 by day and tag value, `2026-01-09 value`, read from a given store. */
@@ -34,10 +35,10 @@ export async function withoutRuleResults<Result>(
   costs: CostStore,
   work: (store: CostStore) => Promise<Result>,
 ): Promise<Result> {
-  await run(costs.bulk, 'RENAME TABLE rule_results TO hidden_rule_results');
+  await run(costs.bulk, sql`RENAME TABLE rule_results TO hidden_rule_results`);
   try {
     return await work({ ...costs });
   } finally {
-    await run(costs.bulk, 'RENAME TABLE hidden_rule_results TO rule_results');
+    await run(costs.bulk, sql`RENAME TABLE hidden_rule_results TO rule_results`);
   }
 }

@@ -6,6 +6,7 @@ import { fetchFileSet, findFileSets } from '../src/domain/bill-sources/file-sets
 import { FolderSource } from '../src/domain/bill-sources/folder-source.js';
 import { listObjects } from '../src/domain/bill-sources/bill-source.js';
 import { selectRows } from '../src/platform/store/clickhouse/cost-store.js';
+import { sql } from '../src/platform/store/sql.js';
 import { Decimal, formatDecimal } from '../src/platform/lib/decimal.js';
 import { costRequests, type CostParameters } from './cost-requests.js';
 import { importFiles, newIntegration } from './cost-fixtures.js';
@@ -130,12 +131,13 @@ describe.skipIf(!sharedFolder)(`sample bills${sharedNotice}`, () => {
     expect(result.loads.reduce((rows, load) => rows + load.rowsRejected, 0)).toBe(
       samples.reduce((rows, { rejected = 0 }) => rows + rejected, 0),
     );
+    const loadIds = result.loads.map(({ loadId }) => loadId);
     const stored = await selectRows(
       account.app.services.costs.client,
-      `SELECT source_file AS file, uniqExact(source_row) AS rows,
+      sql`SELECT source_file AS file, uniqExact(source_row) AS rows,
          sum(billed_cost) AS billed, sum(effective_cost) AS effective
-       FROM lines WHERE load_id IN {loads:Array(UInt64)} GROUP BY file ORDER BY file`,
-      { loads: result.loads.map(({ loadId }) => loadId) },
+       FROM lines WHERE load_id IN ${sql.bind('Array(UInt32)', loadIds)}
+       GROUP BY file ORDER BY file`,
     );
     const expected = samples.map(({ file, rows, billed, effective }) => ({
       file: basename(file),

@@ -6,6 +6,7 @@ import { type Account, clientFor, newAccount } from '../../test/harness.js';
 import { runCommand } from '../cli/commands.js';
 import { operatorContext } from '../platform/kernel/operator-context.js';
 import { selectRows } from '../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../platform/store/sql.js';
 import { type Demo, buildDemo, buildEarlierMonths, buildRecentMonths } from './build-demo.js';
 import { waitForDemoRun } from './demo-run.js';
 
@@ -35,10 +36,10 @@ async function comparableLoads(account: Account) {
 }
 
 /** Rows of a query over the visible lines of an account. */
-async function linesOf<Row>(account: Account, select: string): Promise<Row[]> {
+async function linesOf<Row>(account: Account, select: (lines: Sql) => Sql): Promise<Row[]> {
   const ids = (await loadsOf(account)).map(({ load_id }) => load_id);
-  const visible = `(SELECT * FROM lines WHERE load_id IN (${ids.join(', ')}))`;
-  return selectRows<Row>(account.app.services.costs.client, select.replaceAll('LINES', visible));
+  const visible = sql`(SELECT * FROM lines WHERE load_id IN (${sql.numbers(ids)}))`;
+  return selectRows<Row>(account.app.services.costs.client, select(visible));
 }
 
 let account: Account;
@@ -111,7 +112,8 @@ describe('building it in two steps', () => {
 test('AWS services are found by their product code', async () => {
   const missing = await linesOf<{ service: string }>(
     account,
-    "SELECT DISTINCT service FROM LINES WHERE provider = 'aws' AND charge_group = 'usage' AND service_code IS NULL AND NOT marketplace",
+    (lines) => sql`SELECT DISTINCT service FROM ${lines}
+     WHERE provider = 'aws' AND charge_group = 'usage' AND service_code IS NULL AND NOT marketplace`,
   );
   expect(missing).toEqual([]);
   const total = async (service: string) => {
@@ -293,7 +295,10 @@ test('load totals match the stored lines', async () => {
   const loads = await loadsOf(account);
   const stored = await linesOf<Record<string, string>>(
     account,
-    'SELECT load_id, currency, sum(billed_cost) AS billed, sum(effective_cost) AS effective FROM LINES GROUP BY load_id, currency ORDER BY load_id',
+    (
+      lines,
+    ) => sql`SELECT load_id, currency, sum(billed_cost) AS billed, sum(effective_cost) AS effective
+     FROM ${lines} GROUP BY load_id, currency ORDER BY load_id`,
   );
   const recorded = loads.flatMap(({ load_id, totals }) =>
     totals.map((total) => ({ load_id, ...total })),
@@ -304,11 +309,14 @@ test('load totals match the stored lines', async () => {
 test('40 accounts, three currencies, every kind of charge, tagged and untagged', async () => {
   const [row] = await linesOf<Record<string, unknown>>(
     account,
-    `SELECT uniqExact(if(provider = 'azure', provider_account_id, account_id)) AS accounts,
-       arraySort(groupUniqArray(currency)) AS currencies, arraySort(groupUniqArray(toString(charge_group))) AS groups,
+    (
+      lines,
+    ) => sql`SELECT uniqExact(if(provider = 'azure', provider_account_id, account_id)) AS accounts,
+       arraySort(groupUniqArray(currency)) AS currencies,
+       arraySort(groupUniqArray(toString(charge_group))) AS groups,
        arraySort(groupUniqArray(commitment_type)) AS commitments, countIf(granularity = 'hour') > 0 AS hourly,
        countIf(empty(tags)) / count() BETWEEN 0.05 AND 0.3 AS partly_untagged, max(usage_date) AS last
-     FROM LINES WHERE usage_date < '2026-03-10'`,
+     FROM ${lines} WHERE usage_date < '2026-03-10'`,
   );
   expect(row).toMatchObject({
     currencies: ['EUR', 'GBP', 'USD'],
@@ -324,19 +332,22 @@ test('40 accounts, three currencies, every kind of charge, tagged and untagged',
 test('costs grow over the year, follow the week and have fees at the start of months', async () => {
   const [row] = await linesOf<Record<string, number>>(
     account,
-    `SELECT
-       sumIf(cost, billing_period = '2026-02-01') / 28 / (sumIf(cost, billing_period = '2025-03-01') / 31) AS growth,
+    (lines) => sql`SELECT
+       sumIf(cost, billing_period = '2026-02-01') / 28
+         / (sumIf(cost, billing_period = '2025-03-01') / 31) AS growth,
        avgIf(day_cost, weekday > 5) / avgIf(day_cost, weekday <= 5) AS weekend
-     FROM (SELECT billing_period, usage_date, toDayOfWeek(usage_date) AS weekday, toFloat64(sum(effective_cost)) AS cost,
+     FROM (SELECT billing_period, usage_date, toDayOfWeek(usage_date) AS weekday,
+         toFloat64(sum(effective_cost)) AS cost,
          sumIf(toFloat64(effective_cost), charge_group = 'usage' AND provider = 'azure') AS day_cost
-       FROM LINES WHERE charge_group != 'credit' GROUP BY billing_period, usage_date)`,
+       FROM ${lines} WHERE charge_group != 'credit' GROUP BY billing_period, usage_date)`,
   );
   expect(Number(row!['growth'])).toBeGreaterThan(1.1);
   expect(Number(row!['growth'])).toBeLessThan(2.5);
   expect(Number(row!['weekend'])).toBeLessThan(0.97);
   const peaks = await linesOf<{ usage_date: string }>(
     account,
-    `SELECT usage_date FROM LINES WHERE provider = 'aws' AND billing_period < '2026-03-01'
+    (lines) => sql`SELECT usage_date FROM ${lines}
+     WHERE provider = 'aws' AND billing_period < '2026-03-01'
      GROUP BY usage_date, billing_period ORDER BY sum(billed_cost) DESC LIMIT 1 BY billing_period`,
   );
   expect(peaks.map(({ usage_date }) => usage_date.slice(8))).toEqual(Array(12).fill('01'));
@@ -345,9 +356,11 @@ test('costs grow over the year, follow the week and have fees at the start of mo
 test('commitment fees equal covered and unused usage, and are below the on-demand cost', async () => {
   const months = await linesOf<Record<string, string>>(
     account,
-    `SELECT sumIf(billed_cost, charge_group = 'fee') AS fees, sumIf(effective_cost, charge_group = 'usage') AS amortized,
-       sumIf(list_cost, charge_group = 'usage') AS on_demand, countIf(commitment_status = 'unused') > 0 AS has_unused
-     FROM LINES WHERE commitment_type = 'savings_plan' AND billing_period < '2026-03-01'
+    (lines) => sql`SELECT sumIf(billed_cost, charge_group = 'fee') AS fees,
+       sumIf(effective_cost, charge_group = 'usage') AS amortized,
+       sumIf(list_cost, charge_group = 'usage') AS on_demand,
+       countIf(commitment_status = 'unused') > 0 AS has_unused
+     FROM ${lines} WHERE commitment_type = 'savings_plan' AND billing_period < '2026-03-01'
      GROUP BY provider, billing_period`,
   );
   expect(months).toHaveLength(24);
@@ -361,9 +374,10 @@ test('commitment fees equal covered and unused usage, and are below the on-deman
 test('anomalies stand out', async () => {
   const [peak] = await linesOf<Record<string, unknown>>(
     account,
-    `SELECT usage_date, cost > 5 * median AS stands_out FROM (
+    (lines) => sql`SELECT usage_date, cost > 5 * median AS stands_out FROM (
        SELECT usage_date, sum(billed_cost) AS cost, median(cost) OVER () AS median
-       FROM LINES WHERE provider = 'gcp' AND cost_subcategory = 'Analysis' AND account_id = 'hl-attribution-prod'
+       FROM ${lines}
+       WHERE provider = 'gcp' AND cost_subcategory = 'Analysis' AND account_id = 'hl-attribution-prod'
        GROUP BY usage_date) ORDER BY cost DESC LIMIT 1`,
   );
   expect(peak).toEqual({ usage_date: expect.stringMatching(/^2026-02-1[89]$/), stands_out: 1 });
@@ -396,8 +410,9 @@ describe('building it again', () => {
   });
 
   test('adds the next day and keeps the past', async () => {
-    const totals =
-      "SELECT sum(billed_cost) AS billed, sum(effective_cost) AS effective FROM LINES WHERE usage_date BETWEEN '2026-03-02' AND '2026-03-09' AND charge_group = 'usage'";
+    const totals = (lines: Sql) => sql`
+      SELECT sum(billed_cost) AS billed, sum(effective_cost) AS effective FROM ${lines}
+      WHERE usage_date BETWEEN '2026-03-02' AND '2026-03-09' AND charge_group = 'usage'`;
     const before = await linesOf(account, totals);
     setTime('2026-03-11T09:00:00Z');
     expect((await build(account)).to).toBe('2026-03-10');
@@ -448,9 +463,11 @@ test('its cluster runs on instances of its bill and costs what they cost', async
   expect(Number(body.total[0].cost_efficiency)).toBeGreaterThan(10);
   const [{ nodes, missing }] = (await linesOf<{ nodes: string; missing: string }>(
     account,
-    `SELECT uniqExact(attributes['node_resource_id']) AS nodes,
-       countIf(attributes['node_resource_id'] NOT IN (SELECT assumeNotNull(resource_id) FROM LINES WHERE provider = 'aws' AND resource_id IS NOT NULL)) AS missing
-     FROM LINES WHERE provider = 'kubernetes'`,
+    (lines) => sql`SELECT uniqExact(attributes['node_resource_id']) AS nodes,
+       countIf(attributes['node_resource_id'] NOT IN (
+         SELECT assumeNotNull(resource_id) FROM ${lines}
+         WHERE provider = 'aws' AND resource_id IS NOT NULL)) AS missing
+     FROM ${lines} WHERE provider = 'kubernetes'`,
   )) as [{ nodes: string; missing: string }];
   expect([Number(nodes) > 0, missing]).toEqual([true, '0']);
 });

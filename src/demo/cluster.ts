@@ -9,6 +9,7 @@ import { addDays } from '../platform/lib/days.js';
 import { Decimal } from '../platform/lib/decimal.js';
 import { formatDate } from '../platform/lib/time.js';
 import { selectRows } from '../platform/store/clickhouse/cost-store.js';
+import { sql } from '../platform/store/sql.js';
 
 /** The cluster that runs on instances of the AWS bill. */
 const cluster = 'harbourline-prod';
@@ -168,13 +169,15 @@ async function readNodes(
   const scope = scopeWithin(await readScope(db, [actor.accountWorkspaces[0]!]), range);
   return selectRows<NodeDay>(
     services.costs.client,
-    `SELECT assumeNotNull(resource_id) AS node, usage_date AS day, sum(usage_amount) AS hours, sum(effective_cost) AS amount,
-       sum(ifNull(list_cost, effective_cost)) AS list_amount, any(account_id) AS account_id, any(region) AS region
+    sql`SELECT assumeNotNull(resource_id) AS node, usage_date AS day, sum(usage_amount) AS hours,
+       sum(effective_cost) AS amount, sum(ifNull(list_cost, effective_cost)) AS list_amount,
+       any(account_id) AS account_id, any(region) AS region
      FROM lines
-     WHERE load_id IN {loads:Array(UInt32)} AND provider = 'aws' AND charge_group = 'usage'
-       AND startsWith(ifNull(resource_id, ''), 'i-') AND usage_unit = 'Hours' AND usage_date BETWEEN {start:Date} AND {end:Date}
-     GROUP BY node, day HAVING hours > 0 ORDER BY day, node LIMIT {nodes:UInt8} BY day`,
-    { loads: scope.loadIds, nodes: maxNodes, ...range },
+     WHERE load_id IN ${sql.bind('Array(UInt32)', scope.loadIds)}
+       AND provider = 'aws' AND charge_group = 'usage'
+       AND startsWith(ifNull(resource_id, ''), 'i-') AND usage_unit = 'Hours'
+       AND usage_date BETWEEN ${sql.bind('Date', range.start)} AND ${sql.bind('Date', range.end)}
+     GROUP BY node, day HAVING hours > 0 ORDER BY day, node LIMIT ${maxNodes} BY day`,
   );
 }
 

@@ -1,5 +1,6 @@
+import { type Sql, sql } from '../platform/store/sql.js';
 import { awsServiceNames } from '../domain/ingest/formats/aws-services.js';
-import { lookUp, type Sql } from '../domain/ingest/sql/sql.js';
+import { lookUp } from '../domain/ingest/sql/expressions.js';
 
 const text = 'Nullable(String)';
 const amount = 'Nullable(Decimal(38, 12))';
@@ -76,11 +77,12 @@ const serviceCodes = {
  * the service code, which follows from the name.
  */
 export function focusSelect(given: Partial<Record<FocusColumn, Sql>>): Sql {
-  const serviceCode = lookUp(given.ServiceName ?? 'NULL', serviceCodes, 'NULL');
+  const serviceCode = lookUp(given.ServiceName ?? sql`NULL`, serviceCodes, sql`NULL`);
   const columns = { x_ServiceCode: serviceCode, ...given };
   const expressions = Object.entries(types).map(([name, type]) => {
-    const empty = name === 'Tags' ? 'map()' : 'NULL';
-    return `CAST(${columns[name as FocusColumn] ?? empty} AS ${type}) AS ${name}`;
+    const empty = name === 'Tags' ? sql`map()` : sql`NULL`;
+    const expression = columns[name as FocusColumn] ?? empty;
+    return sql`CAST(${expression} AS ${sql.raw(type)}) AS ${sql.ref(name)}`;
   });
-  return `SELECT\n  ${expressions.join(',\n  ')}`;
+  return sql`SELECT\n  ${sql.join(expressions, ',\n  ')}`;
 }

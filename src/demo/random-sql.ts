@@ -1,7 +1,6 @@
-import { literal } from '../platform/store/clickhouse/sql-text.js';
-import type { Sql } from '../domain/ingest/sql/sql.js';
+import { type Sql, sql } from '../platform/store/sql.js';
 
 /** A reproducible random number from 0 to below 1: the same seed, purpose and keys give the same number. */
 export function randomSql(seed: number, purpose: string, ...keys: Sql[]): Sql {
-  return `(sipHash64(${seed}, ${literal(purpose)}, ${keys.join(', ')}) % 1000003 / 1000003)`;
+  return sql`(sipHash64(${seed}, ${sql.literal(purpose)}, ${sql.join(keys)}) % 1000003 / 1000003)`;
 }

@@ -1,5 +1,4 @@
-import type { Sql } from '../domain/ingest/sql/sql.js';
-import { literal, literalArray } from '../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../platform/store/sql.js';
 import type { Cloud } from './clouds.js';
 import { type History, dayNumber } from './history.js';
 import { randomSql } from './random-sql.js';
@@ -22,15 +21,19 @@ export function usageRows(cloud: Cloud, history: History): Sql {
 
 function slotRows(cloud: Cloud, history: History): Sql {
   const random = (purpose: string, ...keys: Sql[]) => randomSql(history.seed, purpose, ...keys);
-  const slotKeys = ['account_id', 'template', 'lifetime_days', 'slot'];
-  const slotCount = `resources * size * ${history.scale} + ${random('places', 'account_id', 'template', 'lifetime_days')}`;
+  const meterKeys = [sql`account_id`, sql`template`, sql`lifetime_days`];
+  const slotKeys = [...meterKeys, sql`slot`];
+  const slotCount = sql`resources * size * ${history.scale} + ${random('places', ...meterKeys)}`;
   // At any scale, production has a resource of every meter and each account has at least one.
-  const minSlots = "env = 'prod' OR is_first";
-  return `
+  const minSlots = sql`env = 'prod' OR is_first`;
+  return sql`
 SELECT *, slot,
   commitment != '' AND env = 'prod' AND ${random('covered', ...slotKeys)} < coverage AS covered,
   -- Most slots exist from the beginning; the others make the company grow.
-  if(covered OR ${random('old', ...slotKeys)} < 0.72, 0, toUInt32(${random('opened', ...slotKeys)} * 390)) AS opened,
+  if(
+    covered OR ${random('old', ...slotKeys)} < 0.72,
+    0,
+    toUInt32(${random('opened', ...slotKeys)} * 390)) AS opened,
   toUInt32(${random('offset', ...slotKeys)} * lifetime_days) AS shift
 FROM ${accountTable(cloud)} AS accounts
 CROSS JOIN ${meterTable(cloud)} AS meters
@@ -110,38 +113,41 @@ function meterTable({ meters, commitments }: Cloud): Sql {
 
 function resourceRows(from: Sql, cloud: Cloud, history: History): Sql {
   const random = (purpose: string, ...keys: Sql[]) => randomSql(history.seed, purpose, ...keys);
-  const resourceKeys = ['account_id', 'template', 'lifetime_days', 'slot', 'generation'];
+  const slotKeys = [sql`account_id`, sql`template`, sql`lifetime_days`, sql`slot`];
+  const resourceKeys = [...slotKeys, sql`generation`];
   const [first, last] = [dayNumber(history, history.from), dayNumber(history, history.to)];
   const regions = cloud.regions.map(([id]) => id);
+  const otherRegion = sql`toUInt8(${random('other region', ...resourceKeys)} * ${regions.length})`;
   // A covered slot keeps its size, or the cost of the commitment would change with each resource.
-  const sizeKeys = [...resourceKeys.slice(0, -1), 'if(covered, 0, generation)'];
-  return `
+  const sizeKeys = [...slotKeys, sql`if(covered, 0, generation)`];
+  const generationOn = (day: number) => sql`toUInt32(intDiv(${day} + shift, lifetime_days))`;
+  return sql`
 SELECT *, generation,
   greatest(${first}, opened, toInt64(generation * lifetime_days) - shift) AS first_day,
   least(${last + 1}, toInt64((generation + 1) * lifetime_days) - shift) AS end_day,
   toInt64(generation * lifetime_days) - shift + toUInt32(${random('gap', ...resourceKeys)} * 4) AS running_from,
   toUInt8(pow(${random('size', ...sizeKeys)}, 2) * length(sizes)) AS size_index,
   0.4 + 1.6 * ${random('spread', ...resourceKeys)} AS usage_factor,
-  if(${random('region', ...resourceKeys)} < 0.7, 1, 1 + toUInt8(${random('other region', ...resourceKeys)} * ${regions.length})) AS region_index,
-  ${literalArray(regions)}[region_index] AS region,
+  if(${random('region', ...resourceKeys)} < 0.7, 1, 1 + ${otherRegion}) AS region_index,
+  ${sql.array(regions)}[region_index] AS region,
   ${fillTemplate(history.seed, resourceKeys)} AS resource_id,
   ${tagsSql(random, resourceKeys)} AS tags
 FROM (${from})
-ARRAY JOIN range(toUInt32(intDiv(${first} + shift, lifetime_days)), toUInt32(intDiv(${last} + shift, lifetime_days)) + 1) AS generation`;
+ARRAY JOIN range(${generationOn(first)}, ${generationOn(last)} + 1) AS generation`;
 }
 
 function fillTemplate(seed: number, resourceKeys: readonly Sql[]): Sql {
   const placeholders: Record<string, Sql> = {
-    hex: `concat('0', lower(hex(sipHash64(${seed}, 'id', ${resourceKeys.join(', ')}))))`,
-    account: 'account_id',
-    app: 'app',
-    env: 'env',
-    region: 'region',
-    number: 'toString(100 + slot * 40 + generation)',
+    hex: sql`concat('0', lower(hex(sipHash64(${seed}, 'id', ${sql.join(resourceKeys)}))))`,
+    account: sql`account_id`,
+    app: sql`app`,
+    env: sql`env`,
+    region: sql`region`,
+    number: sql`toString(100 + slot * 40 + generation)`,
   };
   return Object.entries(placeholders).reduce(
-    (filled, [name, value]) => `replaceOne(${filled}, '{${name}}', ${value})`,
-    'template',
+    (filled, [name, value]) => sql`replaceOne(${filled}, ${sql.literal(`{${name}}`)}, ${value})`,
+    sql`template`,
   );
 }
 
@@ -151,7 +157,7 @@ function tagsSql(
   resourceKeys: readonly Sql[],
 ): Sql {
   const tidiness = random('tidiness', ...resourceKeys);
-  return `multiIf(
+  return sql`multiIf(
     ${tidiness} < 0.125, CAST(map() AS Map(String, String)),
     ${tidiness} < 0.25, map('env', env),
     ${tidiness} < 0.45, map('team', team, 'env', env, 'app', app),
@@ -160,14 +166,17 @@ function tagsSql(
 
 function dayRows(from: Sql, cloud: Cloud, history: History): Sql {
   const random = (purpose: string, ...keys: Sql[]) => randomSql(history.seed, purpose, ...keys);
-  const noise = `(0.92 + 0.16 * ${random('noise', 'resource_id', 'usage_type', 'day_number')})`;
-  const metered = `daily_quantity * usage_factor * ${seasonalFactor} * working_hours_factor * ${noise} * ${growth} * ${anomalyFactor(cloud)}`;
-  return `
-SELECT *, day_number, toDate(${literal(history.beginning)}) + day_number AS day,
+  const noiseKeys = [sql`resource_id`, sql`usage_type`, sql`day_number`];
+  const noise = sql`(0.92 + 0.16 * ${random('noise', ...noiseKeys)})`;
+  const metered = sql`daily_quantity * usage_factor * ${seasonalFactor} * working_hours_factor
+      * ${noise} * ${growth} * ${anomalyFactor(cloud)}`;
+  return sql`
+SELECT *, day_number, toDate(${sql.literal(history.beginning)}) + day_number AS day,
   day_number >= running_from AS running,
   unit = 'Hours' AS by_hour,
   -- Development instances are stopped at night and on weekends.
-  if(env = 'dev' AND by_hour, if(toDayOfWeek(day) > 5, 0, 0.45), if(env = 'dev', 0.5, 1)) AS working_hours_factor,
+  if(env = 'dev' AND by_hour, if(toDayOfWeek(day) > 5, 0, 0.45), if(env = 'dev', 0.5, 1))
+    AS working_hours_factor,
   multiIf(
     covered, 24.,
     by_hour, least(24, round(24 * least(1, ${seasonalFactor} * working_hours_factor * ${noise}))),
@@ -178,28 +187,29 @@ WHERE (running OR covered) AND quantity > 0`;
 }
 
 /** Factor by day of the week, day of the month and month of the year. */
-const seasonalFactor = `multiIf(
+const seasonalFactor = sql`multiIf(
   seasonality = 'working', [1., 1.03, 1.04, 1.02, 0.95, 0.45, 0.4][toDayOfWeek(day)],
   seasonality = 'shopping', [0.94, 0.92, 0.93, 0.97, 1.06, 1.12, 1.08][toDayOfWeek(day)]
     * [0.9, 0.88, 0.93, 0.96, 1., 1.02, 1.03, 1., 0.96, 1.02, 1.3, 1.24][toMonth(day)],
   seasonality = 'month_end', if(toDayOfMonth(day) <= 3 OR toDayOfMonth(day) >= 28, 1.8, 0.5),
   1.)`;
 
-const growth = `pow(if(seasonality = 'growing', ${storageGrowthPerDay}, ${growthPerDay}), day_number)`;
+const growth = sql`pow(if(seasonality = 'growing', ${storageGrowthPerDay}, ${growthPerDay}), day_number)`;
 
 function anomalyFactor({ anomalies }: Cloud): Sql {
   const cases = anomalies.map(
     ({ account, usageType, fromDay, days, factor }) =>
-      `account_name = ${literal(account)} AND usage_type = ${literal(usageType)}` +
-      ` AND day_number % 365 BETWEEN ${fromDay} AND ${fromDay + days - 1}, ${factor}.`,
+      sql`account_name = ${sql.literal(account)} AND usage_type = ${sql.literal(usageType)}
+        AND day_number % 365 BETWEEN ${fromDay} AND ${fromDay + days - 1}, ${factor}.`,
   );
-  return `multiIf(${[...cases, '1.'].join(', ')})`;
+  return sql`multiIf(${sql.join([...cases, sql`1.`])})`;
 }
 
 /** Splits the instances of one account into hours in the last two months; everything else stays daily. */
 function hourRows(from: Sql, { through }: History): Sql {
-  const isSplit = `account_name = ${literal(hourlyAccount)} AND by_hour AND resource_type = 'Instance' AND day >= toStartOfMonth(toDate(${literal(through)}) - INTERVAL 1 MONTH)`;
-  return `
+  const isSplit = sql`account_name = ${sql.literal(hourlyAccount)} AND by_hour AND resource_type = 'Instance'
+    AND day >= toStartOfMonth(toDate(${sql.literal(through)}) - INTERVAL 1 MONTH)`;
+  return sql`
 SELECT *,
   ${isSplit} AS is_split,
   toDateTime(day, 'UTC') + INTERVAL hour HOUR AS charge_start,

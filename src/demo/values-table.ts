@@ -1,5 +1,4 @@
-import { literal } from '../platform/store/clickhouse/sql-text.js';
-import type { Sql } from '../domain/ingest/sql/sql.js';
+import { type Sql, sql } from '../platform/store/sql.js';
 
 /** Rows as a ClickHouse `values` table function. */
 export function valuesTable(
@@ -7,16 +6,12 @@ export function valuesTable(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Sql {
   const structure = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
-  const tuples = rows.map(
-    (row) =>
-      `(${Object.keys(columns)
-        .map((name) => valueSql(row[name]))
-        .join(', ')})`,
-  );
-  return `values(${literal(structure.join(', '))}, ${tuples.join(', ')})`;
+  const names = Object.keys(columns);
+  const tuples = rows.map((row) => sql`(${sql.join(names.map((name) => valueSql(row[name])))})`);
+  return sql`values(${sql.literal(structure.join(', '))}, ${sql.join(tuples)})`;
 }
 
 function valueSql(value: unknown): Sql {
-  if (Array.isArray(value)) return `[${value.map(valueSql).join(', ')}]`;
-  return typeof value === 'string' ? literal(value) : String(value);
+  if (Array.isArray(value)) return sql`[${sql.join(value.map(valueSql))}]`;
+  return typeof value === 'string' ? sql.literal(value) : sql.raw(String(value));
 }

@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InputFile } from '../domain/ingest/open-files.js';
-import type { Sql } from '../domain/ingest/sql/sql.js';
 import { type CostStore, run } from '../platform/store/clickhouse/cost-store.js';
-import { literal } from '../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../platform/store/sql.js';
 import type { Cloud } from './clouds.js';
 import { focusStructure } from './focus-columns.js';
 import { focusInvoice } from './focus-invoice.js';
@@ -21,7 +20,7 @@ export async function writeCloudFiles(
     const path = join(folder, `${cloud.provider}-{_partition_id}-${kind}.parquet`);
     return run(
       store.bulk,
-      `INSERT INTO FUNCTION ${parquet(path)} PARTITION BY toYYYYMM(BillingPeriodStart)\n${rows}`,
+      sql`INSERT INTO FUNCTION ${parquet(path)} PARTITION BY toYYYYMM(BillingPeriodStart)\n${rows}`,
       // A fixed row order, so that the same seed gives the same files.
       { max_threads: 1 },
     );
@@ -34,5 +33,5 @@ export async function writeCloudFiles(
 }
 
 function parquet(path: string): Sql {
-  return `file(${literal(path)}, 'Parquet', ${literal(focusStructure)})`;
+  return sql`file(${sql.literal(path)}, 'Parquet', ${sql.literal(focusStructure)})`;
 }

@@ -6,6 +6,7 @@ import {
   compileExpression,
   parseBillingSql,
 } from '../../src/domain/billing-rules/sql/index.js';
+import { inlineValues, sql } from '../../src/platform/store/sql.js';
 import { createTable, selectRows, temporaryCostStore } from '../vql/temporary-cost-store.js';
 
 const client = temporaryCostStore();
@@ -28,15 +29,17 @@ beforeAll(async () => {
   await createTable(client, 'lines', columns, rows);
 });
 
-const columnSql = ({ name }: BillingColumn) => `lines.${name}`;
+const columnSql = ({ name }: BillingColumn) => sql`lines.${sql.ref(name)}`;
 
 /** The value that an UPDATE sets for each row. */
 async function valuesOf(expression: string, target = 'amount') {
   const statement = parseBillingSql(`UPDATE costs SET ${target} = ${expression}`);
   if (statement.kind !== 'update') throw new Error('expected an update');
   const [{ column, value }] = statement.sets as [(typeof statement.sets)[0]];
-  const sql = compileExpression(value, columnSql, column.type);
-  const query = `SELECT toString(${sql}) AS value FROM lines ORDER BY id`;
+  const expressionSql = compileExpression(value, columnSql, column.type);
+  const query = inlineValues(
+    sql`SELECT toString(${expressionSql}) AS value FROM lines ORDER BY id`,
+  );
   return (await selectRows<{ value: string | null }>(client, query)).map(({ value }) => value);
 }
 
@@ -44,8 +47,8 @@ async function valuesOf(expression: string, target = 'amount') {
 async function matches(condition: string) {
   const statement = parseBillingSql(`DELETE FROM costs WHERE ${condition}`);
   if (statement.kind !== 'delete') throw new Error('expected a delete');
-  const sql = compileCondition(statement.where, columnSql);
-  const query = `SELECT id, ${sql} AS matches FROM lines ORDER BY id`;
+  const where = compileCondition(statement.where, columnSql);
+  const query = inlineValues(sql`SELECT id, ${where} AS matches FROM lines ORDER BY id`);
   const found = await selectRows<{ id: number; matches: boolean | number }>(client, query);
   return found.filter(({ matches }) => Boolean(matches)).map(({ id }) => id);
 }
@@ -125,8 +128,8 @@ test('a division by zero is told apart from a division of nothing', async () => 
   );
   if (statement.kind !== 'update') throw new Error('expected an update');
   const values = statement.sets.map(({ value }) => value);
-  const sql = compileDivisionByZero(values, columnSql);
-  const query = `SELECT id FROM lines WHERE ${sql}`;
+  const dividesByZero = compileDivisionByZero(values, columnSql)!;
+  const query = inlineValues(sql`SELECT id FROM lines WHERE ${dividesByZero}`);
   expect(await selectRows(client, query)).toEqual([{ id: 2 }]);
   expect(compileDivisionByZero(values.slice(1), columnSql)).toBeNull();
 });

@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { expect, test } from 'vitest';
 import { run as runStatement } from '../../src/platform/store/clickhouse/cost-store.js';
 import { openCostStore } from '../../src/platform/store/clickhouse/open-cost-store.js';
+import { sql } from '../../src/platform/store/sql.js';
 import { timeoutMs, useProcesses } from './server-process.js';
 
 const { newFolder, run } = useProcesses();
@@ -32,7 +33,7 @@ test(
     await repaired.exec("delete from kysely_migration where name = '9001_next'");
     await repaired.close();
     const costs = await openCostStore({ folder: join(data, 'clickhouse') });
-    await runStatement(costs.bulk, "INSERT INTO schema_migrations VALUES ('9001_next', now())");
+    await runStatement(costs.bulk, sql`INSERT INTO schema_migrations VALUES ('9001_next', now())`);
     await costs.close();
     expect(await list()).toEqual(expectedExit('The ClickHouse database'));
   },

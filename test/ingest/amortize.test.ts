@@ -3,14 +3,19 @@ import { assert, asyncProperty, bigInt, integer } from 'fast-check';
 import { expect, test } from 'vitest';
 import { amortizedShare } from '../../src/domain/ingest/sql/amortize.js';
 import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
+import { sql } from '../../src/platform/store/sql.js';
 import { costStore } from './engine.js';
 
 async function shares(amount: string, days: number): Promise<string[]> {
   const { client } = await costStore();
-  const share = amortizedShare(`toDecimal128('${amount}', 18)`, 'day', `toUInt32(${days})`);
+  const share = amortizedShare(
+    sql`toDecimal128(${sql.literal(amount)}, 18)`,
+    sql`day`,
+    sql`toUInt32(${days})`,
+  );
   const rows = await selectRows<{ share: string }>(
     client,
-    `SELECT ${share} AS share FROM (SELECT number + 1 AS day FROM numbers(${days})) ORDER BY day`,
+    sql`SELECT ${share} AS share FROM (SELECT number + 1 AS day FROM numbers(${days})) ORDER BY day`,
   );
   return rows.map((row) => row.share);
 }

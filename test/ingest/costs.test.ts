@@ -16,29 +16,28 @@ import {
 } from '../../src/domain/costs/build-statements.js';
 import { readCosts, type CostResult } from '../../src/domain/costs/read-costs.js';
 import { customCsv } from '../../src/domain/ingest/formats/index.js';
+import { type Sql, bindValues, sql } from '../../src/platform/store/sql.js';
 import { costStore } from './engine.js';
 import { TestIntegration } from './test-integration.js';
 
 interface QueryOptions extends Partial<Omit<CostQuery, 'groupings' | 'settings'>> {
   groupings?: string[];
   settings?: Partial<CostSettings>;
-  where?: string;
-  weight?: string;
+  where?: Sql;
+  weight?: Sql;
   /** SQL of the segment row, from 1, in a report with the rows Help and Unallocated. */
-  segment?: string;
+  segment?: Sql;
 }
 
 function query(
   loadIds: number[],
   { groupings = [], settings, where, weight, segment, ...rest }: QueryOptions,
 ): CostQuery {
+  const ofLoads = sql`load_id IN ${sql.bind('Array(UInt32)', loadIds)}`;
   return {
     condition: {
-      sql: ['load_id IN {loads:Array(UInt32)}', ...(where === undefined ? [] : [where])].join(
-        ' AND ',
-      ),
+      sql: where === undefined ? ofLoads : sql`${ofLoads} AND ${where}`,
       weight: weight ?? null,
-      params: { loads: loadIds },
       rollup:
         where === undefined && weight === undefined && segment === undefined
           ? 'service_costs'
@@ -48,7 +47,7 @@ function query(
         segment: {
           sql: segment,
           labels: ['Help', 'Unallocated'],
-          labelsSql: "['Help', 'Unallocated']",
+          labelsSql: sql`['Help', 'Unallocated']`,
         },
       }),
       virtualTags: [],
@@ -131,7 +130,7 @@ describe('settings', () => {
     const halfYear = {
       startDate: '2025-06-01',
       endDate: '2025-12-31',
-      where: "service = 'Support'",
+      where: sql`service = 'Support'`,
     };
     expect((await read({ ...halfYear, today: '2025-06-10' })).total.amount).toBe('10');
     expect((await read({ ...halfYear, today: '2026-06-10' })).total.amount).toBe('214');
@@ -153,7 +152,11 @@ describe('settings', () => {
   );
 
   test('the first bin can start before the range', async () => {
-    const range = { startDate: '2025-06-01', endDate: '2025-06-03', where: "service = 'Support'" };
+    const range = {
+      startDate: '2025-06-01',
+      endDate: '2025-06-03',
+      where: sql`service = 'Support'`,
+    };
     const starts = async (dateBin: CostQuery['dateBin']) =>
       (await read({ ...range, dateBin })).rows.map((row) => row.accrued_at);
     expect(await starts('week')).toEqual(['2025-06-02', '2025-05-26']);
@@ -209,17 +212,17 @@ describe('settings', () => {
   });
 
   test('the weight of a filter multiplies amounts', async () => {
-    const { total } = await read({ weight: "toDecimal256('0.25', 36)" });
+    const { total } = await read({ weight: sql`toDecimal256('0.25', 36)` });
     expect(total.amount).toBe('25.25');
   });
 
   test('segments, with and without unallocated costs', async () => {
     const bySegment = { groupings: ['segment'], dateBin: 'month' as const };
-    const only = await read({ ...bySegment, segment: "if(service = 'Support', 1, 0)" });
+    const only = await read({ ...bySegment, segment: sql`if(service = 'Support', 1, 0)` });
     expect(only.rows.map((row) => [row.g0, row.amount])).toEqual([['Help', '3']]);
     const all = await read({
       ...bySegment,
-      segment: "if(service = 'Support', 1, 2)",
+      segment: sql`if(service = 'Support', 1, 2)`,
     });
     expect(all.rows.map((row) => [row.g0, row.amount])).toEqual([
       ['Unallocated', '98'],
@@ -229,10 +232,10 @@ describe('settings', () => {
 
   test('conditions on tags, over the rollup and the lines', async () => {
     const { tags } = costSource('amortized');
-    const where = tags.hasTag("'team'", (value) => `${value} = 'blue'`);
+    const where = tags.hasTag(sql`'team'`, (value) => sql`${value} = 'blue'`);
     for (const dateBin of ['day', 'hour'] as const) {
       expect((await read({ where, dateBin })).total.amount).toBe('100');
-      expect((await read({ where: `NOT ${where}`, dateBin })).total.amount).toBe('1');
+      expect((await read({ where: sql`NOT ${where}`, dateBin })).total.amount).toBe('1');
     }
   });
 });
@@ -325,7 +328,7 @@ describe('pages', () => {
   });
 
   test.each(bins)('of costs that do not exist, by resource and %s, are empty', async (dateBin) => {
-    const where = "service = 'None'";
+    const where = sql`service = 'None'`;
     const result = await read({ ...partOfMonth, where, dateBin, groupings: ['resource_id'] });
     expect(result).toEqual({ rows: [], total: { amount: '0', currency: 'USD' }, unconverted: [] });
   });
@@ -338,44 +341,41 @@ describe('statements', () => {
     factors: [{ currency: 'EUR', date: '2025-06-30', factor: '1.1' }],
     unratedCurrencies: [],
   } as const;
-  const cases: [string, string][] = [
+  const cases: [string, Sql][] = [
     [
       'default-groupings',
-      buildPageStatement(query([1], { groupings: ['provider', 'service', 'account_id'] })).sql,
+      buildPageStatement(query([1], { groupings: ['provider', 'service', 'account_id'] })),
     ],
-    ['tag-by-day', buildPageStatement(query([1], { groupings: ['tag:team'] })).sql],
+    ['tag-by-day', buildPageStatement(query([1], { groupings: ['tag:team'] }))],
     [
       'resource-by-month',
-      buildPageAfterTotal(query([1], { groupings: ['resource_id'], dateBin: 'month' }))!.sql,
+      buildPageAfterTotal(query([1], { groupings: ['resource_id'], dateBin: 'month' }))!,
     ],
     [
       'tag-by-month',
-      buildPageStatement(query([1], { groupings: ['tag:team', 'service'], dateBin: 'month' })).sql,
+      buildPageStatement(query([1], { groupings: ['tag:team', 'service'], dateBin: 'month' })),
     ],
-    ['resource-by-day', buildPageStatement(query([1], { groupings: ['resource_id'] })).sql],
-    [
-      'whole-range',
-      buildPageStatement(query([1], { groupings: ['service'], dateBin: 'range' })).sql,
-    ],
-    ['hourly', buildPageStatement(query([1], { dateBin: 'hour', order: 'asc' })).sql],
-    ['converted', buildPageStatement(query([1], { groupings: ['service'], conversion })).sql],
+    ['resource-by-day', buildPageStatement(query([1], { groupings: ['resource_id'] }))],
+    ['whole-range', buildPageStatement(query([1], { groupings: ['service'], dateBin: 'range' }))],
+    ['hourly', buildPageStatement(query([1], { dateBin: 'hour', order: 'asc' }))],
+    ['converted', buildPageStatement(query([1], { groupings: ['service'], conversion }))],
     [
       'converted-tag-by-month',
-      buildPageStatement(query([1], { groupings: ['tag:team'], dateBin: 'month', conversion })).sql,
+      buildPageStatement(query([1], { groupings: ['tag:team'], dateBin: 'month', conversion })),
     ],
     [
       'usage-weighted',
-      buildPageStatement(query([1], { settings: { aggregateBy: 'usage' }, weight: 'w' })).sql,
+      buildPageStatement(query([1], { settings: { aggregateBy: 'usage' }, weight: sql`w` })),
     ],
     [
       'cash-without-tax',
-      buildPageStatement(query([1], { settings: { amortize: false, includeTax: false } })).sql,
+      buildPageStatement(query([1], { settings: { amortize: false, includeTax: false } })),
     ],
-    ['totals', buildTotalsStatement(query([1], { conversion })).sql],
-    ['counts', buildCountsStatement(query([1], { groupings: ['service', 'tag:team'] })).sql],
+    ['totals', buildTotalsStatement(query([1], { conversion }))],
+    ['counts', buildCountsStatement(query([1], { groupings: ['service', 'tag:team'] }))],
   ];
 
-  test.each(cases)('%s', async (name, sql) => {
-    await expect(`${sql}\n`).toMatchFileSnapshot(`golden/${name}.sql`);
+  test.each(cases)('%s', async (name, statement) => {
+    await expect(`${bindValues(statement).query}\n`).toMatchFileSnapshot(`golden/${name}.sql`);
   });
 });

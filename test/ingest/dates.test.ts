@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../src/platform/store/clickhouse/cost-store.js';
+import { sql } from '../../src/platform/store/sql.js';
 import { costStore } from './engine.js';
 import { TestIntegration } from './test-integration.js';
 
@@ -66,9 +67,11 @@ test('dates and times of Parquet files are rejected out of range', async () => {
   if (embedded !== true) return;
   await run(
     bulk,
-    `INSERT INTO FUNCTION file('${path}', 'Parquet')
+    sql`INSERT INTO FUNCTION file(${sql.literal(path)}, 'Parquet')
      SELECT toDate32('2024-01-01') AS BillingPeriodStart,
-       toDateTime64(arrayElement(['2024-01-01', '2024-01-01', '1950-01-01', '2200-01-01'], number + 1), 3, 'UTC') AS ChargePeriodStart,
+       toDateTime64(
+         arrayElement(['2024-01-01', '2024-01-01', '1950-01-01', '2200-01-01'], number + 1), 3, 'UTC')
+         AS ChargePeriodStart,
        'Usage' AS ChargeCategory, 1 AS BilledCost, 'Storage' AS ServiceName FROM numbers(4)`,
   );
   const integration = new TestIntegration();

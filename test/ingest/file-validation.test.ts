@@ -6,6 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
 import { customCsv } from '../../src/domain/ingest/formats/index.js';
 import { run } from '../../src/platform/store/clickhouse/cost-store.js';
+import { sql } from '../../src/platform/store/sql.js';
 import { buildZip } from './build-zip.js';
 import { costStore } from './engine.js';
 import { TestIntegration } from './test-integration.js';
@@ -303,14 +304,16 @@ test('a small Parquet file with many rows is read, because dictionaries repeat l
   const path = join(folder, 'many-rows.parquet');
   const { bulk, embedded } = await costStore();
   if (embedded !== true) return;
-  const texts = Array.from({ length: 20 }, (_, index) => `repeat('t', 60) AS x_Text${index}`);
+  const texts = Array.from({ length: 20 }, (_, index) => sql`repeat('t', 60) AS x_Text${index}`);
+  const tags = sql`arrayMap(n -> (concat('key', toString(n)), repeat('v', 80)), range(12))`;
   await run(
     bulk,
-    `INSERT INTO FUNCTION file('${path}', 'Parquet')
+    sql`INSERT INTO FUNCTION file(${sql.literal(path)}, 'Parquet')
      SELECT toDate('2024-01-01') AS ChargePeriodStart, 'Usage' AS ChargeCategory, 1 AS BilledCost,
-       'Storage' AS ServiceName, concat('a resource with a long name ', toString(number % 500)) AS ResourceId,
-       CAST(arrayMap(n -> (concat('key', toString(n)), repeat('v', 80)), range(12)) AS Map(String, String)) AS Tags,
-       ${texts.join(', ')}
+       'Storage' AS ServiceName,
+       concat('a resource with a long name ', toString(number % 500)) AS ResourceId,
+       CAST(${tags} AS Map(String, String)) AS Tags,
+       ${sql.join(texts)}
      FROM numbers(300000)`,
   );
   const integration = new TestIntegration();

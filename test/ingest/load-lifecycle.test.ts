@@ -6,6 +6,7 @@ import { rollups } from '../../src/domain/costs/rollups.js';
 import type { Progress } from '../../src/domain/ingest/progress.js';
 import { dropSupersededLoads, dropAbandonedLoads } from '../../src/domain/ingest/clean-up-loads.js';
 import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
+import { sql } from '../../src/platform/store/sql.js';
 import { costStore } from './engine.js';
 import { TestIntegration } from './test-integration.js';
 import { MemoryLoadStore } from './memory-load-store.js';
@@ -32,7 +33,8 @@ async function countRows(loadIds: number[]): Promise<Record<string, number>> {
     tables.map(async (table) => {
       const [row] = await selectRows<{ rows: string }>(
         client,
-        `SELECT count() AS rows FROM ${table} WHERE load_id IN (${loadIds.join(', ')})`,
+        sql`SELECT count() AS rows FROM ${sql.ref(table)}
+         WHERE load_id IN (${sql.numbers(loadIds)})`,
       );
       return [table, Number(row?.rows)] as const;
     }),

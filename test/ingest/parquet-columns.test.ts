@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readParquetColumns } from '../../src/domain/ingest/parquet-columns.js';
 import { run, selectRows, type CostStore } from '../../src/platform/store/clickhouse/cost-store.js';
-import { literal } from '../../src/platform/store/clickhouse/sql-text.js';
+import { sql } from '../../src/platform/store/sql.js';
 import { costServerUrl } from '../cost-database.js';
 import { costStore } from './engine.js';
 import { hasSamples, sample } from './sample-files.js';
@@ -27,7 +27,7 @@ const duckdbColumns = `
   [1, 2] AS list, [[1]] AS lists, [{'key': 'a', 'value': 'b'}] AS labels, 'y' AS "Name; with {odd} \`characters\`"`;
 
 /** Types of columns that the engine itself writes, most of them not nullable. */
-const engineColumns = `
+const engineColumns = sql`
   'x' AS text, toLowCardinality('x') AS low, toFixedString('abc', 3) AS fixed, toDate('2024-01-01') AS day,
   toDateTime('2024-01-01 00:00:00', 'UTC') AS time, toDateTime64('2024-01-01', 3, 'UTC') AS millis,
   toDecimal128(1, 18) AS amount, toNullable(1.5) AS number, map('a', 'b') AS text_map,
@@ -46,8 +46,7 @@ describe.skipIf(costServerUrl !== undefined)(
     const inferred = async (path: string) => {
       const columns = await selectRows<{ name: string; type: string }>(
         store.client,
-        `DESCRIBE file(${literal(path)}, 'Parquet')`,
-        undefined,
+        sql`DESCRIBE file(${sql.literal(path)}, 'Parquet')`,
         { print_pretty_type_names: 0 },
       );
       return columns.map(({ name, type }) => ({ name, type }));
@@ -65,7 +64,7 @@ describe.skipIf(costServerUrl !== undefined)(
       const path = join(folder, 'engine.parquet');
       await run(
         store.client,
-        `INSERT INTO FUNCTION file('${path}', 'Parquet') SELECT ${engineColumns}`,
+        sql`INSERT INTO FUNCTION file(${sql.literal(path)}, 'Parquet') SELECT ${engineColumns}`,
       );
       expect(await readParquetColumns(path)).toEqual(await inferred(path));
     });

@@ -9,6 +9,7 @@ import { failureReason } from '../../src/domain/ingest/importer.js';
 import type { Progress } from '../../src/domain/ingest/progress.js';
 import { dropOrphanedStagingTables } from '../../src/domain/ingest/stage-files.js';
 import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../src/platform/store/sql.js';
 import { migrateCostStore } from '../../src/platform/store/clickhouse/migrate-cost-store.js';
 import {
   type OpenCostStore,
@@ -74,16 +75,16 @@ describe.skipIf(costServerUrl !== undefined)('imports into a server that fails',
       },
     );
 
-  const linesOf = async (columns: string) => {
-    const loads = loadStore.activeIds().join(', ') || '0';
+  const linesOf = async (columns: Sql) => {
+    const loads = sql.numbers([0, ...loadStore.activeIds()]);
     const [row] = await selectRows(
       store.client,
-      `SELECT ${columns} FROM lines WHERE load_id IN (${loads})`,
+      sql`SELECT ${columns} FROM lines WHERE load_id IN (${loads})`,
     );
     return row;
   };
 
-  const stagingTables = () => selectRows(store.client, "SHOW TABLES LIKE 'staged_rows_%'");
+  const stagingTables = () => selectRows(store.client, sql`SHOW TABLES LIKE 'staged_rows_%'`);
 
   /** Writes a bill whose costs are the numbers of its rows. */
   async function writeNumberedBill(name: string, rows: number, options: string): Promise<string> {
@@ -119,7 +120,8 @@ describe.skipIf(costServerUrl !== undefined)('imports into a server that fails',
       await importFiles([await writeNumberedBill(name, rows, options)]);
       expect(
         await linesOf(
-          'count() AS lines, countIf(billed_cost != source_row) AS misnumbered, any(source_file) AS file',
+          sql`count() AS lines, countIf(billed_cost != source_row) AS misnumbered,
+            any(source_file) AS file`,
         ),
         name,
       ).toEqual({ lines: String(rows), misnumbered: '0', file: name });
@@ -131,7 +133,8 @@ describe.skipIf(costServerUrl !== undefined)('imports into a server that fails',
     await importFiles([writeBill('a.csv', 1, 2), writeBill('b.csv', 1, 2, 3)]);
     expect(
       await linesOf(
-        "arraySort(groupArray(concat(source_file, ' ', toString(source_row), ' ', toString(billed_cost)))) AS rows",
+        sql`arraySort(groupArray(
+          concat(source_file, ' ', toString(source_row), ' ', toString(billed_cost)))) AS rows`,
       ),
     ).toEqual({ rows: ['a.csv 1 1', 'a.csv 2 2', 'b.csv 1 1', 'b.csv 2 2', 'b.csv 3 3'] });
   });
@@ -168,12 +171,12 @@ describe.skipIf(costServerUrl !== undefined)('imports into a server that fails',
   test('a slow server is waited for', async () => {
     proxy.delayMs = 100;
     await importFiles([writeBill('slow.csv', 5)]);
-    expect(await linesOf('sum(billed_cost) AS billed')).toEqual({ billed: '5' });
+    expect(await linesOf(sql`sum(billed_cost) AS billed`)).toEqual({ billed: '5' });
   });
 
   test('a read is repeated when the server restarts', async () => {
     await front.kill();
-    const reading = selectRows(store.client, 'SELECT 1 AS one');
+    const reading = selectRows(store.client, sql`SELECT 1 AS one`);
     await restartFront();
     expect(await reading).toEqual([{ one: 1 }]);
   });
@@ -187,9 +190,9 @@ describe.skipIf(costServerUrl !== undefined)('imports into a server that fails',
       'The storage did not respond during the import; nothing was changed. Import the files again.',
     );
     proxy.breaksAfterBytes = Infinity;
-    expect(await linesOf('sum(billed_cost) AS billed')).toEqual({ billed: '7' });
+    expect(await linesOf(sql`sum(billed_cost) AS billed`)).toEqual({ billed: '7' });
     await importFiles([path]);
-    expect(await linesOf('count() AS lines')).toEqual({ lines: '200000' });
+    expect(await linesOf(sql`count() AS lines`)).toEqual({ lines: '200000' });
   });
 
   test('a server that is killed during an import keeps the old state, and the next import succeeds', async () => {
@@ -204,7 +207,7 @@ describe.skipIf(costServerUrl !== undefined)('imports into a server that fails',
     expect(failureReason(error)).toMatch('nothing was changed');
     loadStore.begin = begin;
     await restartFront();
-    expect(await linesOf('sum(billed_cost) AS billed')).toEqual({ billed: '7' });
+    expect(await linesOf(sql`sum(billed_cost) AS billed`)).toEqual({ billed: '7' });
     // The table of the interrupted import is dropped by age.
     expect(await stagingTables()).toHaveLength(1);
     await dropOrphanedStagingTables(store, new Date(Date.now() - 3_600_000));
@@ -212,6 +215,6 @@ describe.skipIf(costServerUrl !== undefined)('imports into a server that fails',
     await dropOrphanedStagingTables(store, new Date(Date.now() + 3_600_000));
     expect(await stagingTables()).toEqual([]);
     await importFiles([path]);
-    expect(await linesOf('sum(billed_cost) AS billed')).toEqual({ billed: '17' });
+    expect(await linesOf(sql`sum(billed_cost) AS billed`)).toEqual({ billed: '17' });
   });
 });

@@ -9,6 +9,7 @@ import {
   type ImportResult,
 } from '../../src/domain/ingest/import-costs.js';
 import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
+import { sql } from '../../src/platform/store/sql.js';
 import { costStore } from './engine.js';
 import { MemoryLoadStore } from './memory-load-store.js';
 
@@ -55,11 +56,11 @@ export class TestIntegration {
     table = 'lines',
   ): Promise<Row[]> {
     const { client } = await costStore();
-    const loads = this.loadStore.activeIds().join(', ') || '0';
+    const loads = sql.numbers([0, ...this.loadStore.activeIds()]);
+    const rows = sql`SELECT * FROM ${sql.ref(table)} WHERE load_id IN (${loads})`;
     return selectRows<Row>(
       client,
-      `SELECT ${columns} FROM (SELECT * FROM ${table} WHERE load_id IN (${loads})) ${rest}`,
-      undefined,
+      sql`SELECT ${sql.raw(columns)} FROM (${rows}) ${sql.raw(rest)}`,
       { asterisk_include_alias_columns: 1 },
     );
   }

@@ -5,6 +5,7 @@ import { materializeRules } from '../../src/domain/virtual-tags/materialize-rule
 import { DomainFailure } from '../../src/platform/lib/errors.js';
 import { run, selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
 import { openCostStore } from '../../src/platform/store/clickhouse/open-cost-store.js';
+import { sql } from '../../src/platform/store/sql.js';
 
 /** What a ClickHouse server has received: addresses and statements. */
 const received: { settings: URLSearchParams; body: string }[] = [];
@@ -46,8 +47,8 @@ const statements = () => received.map(({ body }) => body.trim());
 
 test('every statement raises the limits of the server', async () => {
   const store = await open();
-  await selectRows(store.client, 'SELECT 1');
-  await run(store.bulk, 'OPTIMIZE TABLE lines');
+  await selectRows(store.client, sql`SELECT 1`);
+  await run(store.bulk, sql`OPTIMIZE TABLE lines`);
   await store.close();
   const sizes = received.map(({ settings }) => settings.get('max_query_size'));
   expect(sizes).toEqual(['67108864', '67108864']);
@@ -55,7 +56,7 @@ test('every statement raises the limits of the server', async () => {
 
 test('a statement beyond the limit is not sent', async () => {
   const store = await open();
-  const query = `SELECT '${'x'.repeat(64 * 1024 * 1024)}'`;
+  const query = sql`SELECT ${sql.literal('x'.repeat(64 * 1024 * 1024))}`;
   await expect(selectRows(store.client, query)).rejects.toThrow(DomainFailure);
   await expect(run(store.client, query)).rejects.toThrow('too large to evaluate');
   await store.close();
@@ -64,9 +65,9 @@ test('a statement beyond the limit is not sent', async () => {
 
 test('on a cluster, results are on every replica before they are read', async () => {
   const store = await open('many');
-  const lower = { id: 'lower', nested: [], select: () => 'SELECT 1' };
+  const lower = { id: 'lower', nested: [], select: () => sql`SELECT 1` };
   const keys = { rollup: 'tag_costs', loadIds: [1] } as const;
-  const upper = { id: 'upper', nested: [lower], select: () => 'SELECT 2' };
+  const upper = { id: 'upper', nested: [lower], select: () => sql`SELECT 2` };
   expect(await materializeRules(store, upper, keys)).toBe(true);
   expect(await materializeRules(store, upper, keys)).toBe(true);
   await store.close();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { ConnectionPool } from '../../src/platform/store/clickhouse/connection-pool.js';
 import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
-import { identifier, literal, literalArray } from '../../src/platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../src/platform/store/sql.js';
 import { asQuestion } from '../../src/platform/lib/question.js';
 import { testApp } from '../harness.js';
 
@@ -75,10 +75,9 @@ test('values reach the engine unchanged', async () => {
   });
   await fc.assert(
     fc.asyncProperty(text, fc.array(text), fc.array(fc.nat()), async (one, many, numbers) => {
-      const query =
-        'SELECT {one:String} AS one, {many:Array(String)} AS many, {numbers:Array(UInt32)} AS numbers';
-      const rows = await selectRows(costs.client, query, { one, many, numbers });
-      expect(rows).toEqual([{ one, many, numbers }]);
+      const query = sql`SELECT ${sql.bind('String', one)} AS one,
+        ${sql.bind('Array(String)', many)} AS many, ${sql.bind('Array(UInt32)', numbers)} AS numbers`;
+      expect(await selectRows(costs.client, query)).toEqual([{ one, many, numbers }]);
     }),
     { numRuns: 50 },
   );
@@ -87,13 +86,13 @@ test('values reach the engine unchanged', async () => {
 test('a list may exceed the default statement size', async () => {
   const { costs } = (await testApp()).services;
   const many = Array.from({ length: 20_000 }, (_, index) => `a value with the number ${index}`);
-  const query = 'SELECT length({many:Array(String)}) AS length';
-  expect(await selectRows(costs.client, query, { many })).toEqual([{ length: '20000' }]);
+  const query = sql`SELECT length(${sql.bind('Array(String)', many)}) AS length`;
+  expect(await selectRows(costs.client, query)).toEqual([{ length: '20000' }]);
 });
 
 test('so may a statement without values, on every connection', async () => {
   const { costs } = (await testApp()).services;
-  const query = `SELECT length('${'x'.repeat(300_000)}') AS length`;
+  const query = sql`SELECT length(${sql.literal('x'.repeat(300_000))}) AS length`;
   for (const client of [costs.client, costs.bulk]) {
     expect(await selectRows(client, query)).toEqual([{ length: '300000' }]);
   }
@@ -102,26 +101,25 @@ test('so may a statement without values, on every connection', async () => {
 test('a statement that is too large or too deep is rejected with a sentence', async () => {
   const { costs } = (await testApp()).services;
   const tooLarge = 'The filters and rules of this query are too large to evaluate';
-  const read = (query: string, params?: Record<string, unknown>) =>
-    selectRows(costs.client, query, params);
-  const many = ['x'.repeat(64 * 1024 * 1024)];
-  await expect(read('SELECT {many:Array(String)}', { many })).rejects.toThrow(tooLarge);
-  await expect(read(`SELECT ${'1 + '.repeat(130_000)}1`)).rejects.toThrow(tooLarge);
-  await expect(read(`SELECT ${'('.repeat(10_000)}1${')'.repeat(10_000)}`)).rejects.toThrow(
+  const read = (query: Sql) => selectRows(costs.client, query);
+  const many = sql.bind('Array(String)', ['x'.repeat(64 * 1024 * 1024)]);
+  await expect(read(sql`SELECT ${many}`)).rejects.toThrow(tooLarge);
+  await expect(read(sql.raw(`SELECT ${'1 + '.repeat(130_000)}1`))).rejects.toThrow(tooLarge);
+  await expect(read(sql.raw(`SELECT ${'('.repeat(10_000)}1${')'.repeat(10_000)}`))).rejects.toThrow(
     tooLarge,
   );
-  expect(await read('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await read(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
 });
 
 test('the settings of a statement do not affect the next one', async () => {
   const { costs } = (await testApp()).services;
   const read = (settings: ClickHouseSettings) =>
-    selectRows(costs.bulk, "SELECT getSetting('max_block_size') AS rows", undefined, settings);
+    selectRows(costs.bulk, sql`SELECT getSetting('max_block_size') AS rows`, settings);
   const [byDefault] = await read({});
   expect(await read({ max_block_size: '7' })).toEqual([{ rows: 7 }]);
   expect(await read({ max_threads: 1 })).toEqual([byDefault]);
   await expect(
-    selectRows(costs.bulk, 'SELECT nothing', undefined, { max_block_size: '7' }),
+    selectRows(costs.bulk, sql`SELECT nothing`, { max_block_size: '7' }),
   ).rejects.toThrow();
   expect(await read({})).toEqual([byDefault]);
 });
@@ -129,13 +127,13 @@ test('the settings of a statement do not affect the next one', async () => {
 test('a text that looks like a parameter stays text beside parameters of its name', async () => {
   const { client } = (await testApp()).services.costs;
   const texts = ['{p0:String}', "'{p0:String}", '{a:b}', '\\{p0:String}\\'];
+  const value = "', 1 AS injected, '";
   for (const text of texts) {
-    const query = `SELECT ${literal(text)} AS text, {p0:String} AS value, ${literalArray(texts)} AS texts`;
-    expect(await selectRows(client, query, { p0: "', 1 AS injected, '" })).toEqual([
-      { text, value: "', 1 AS injected, '", texts },
-    ]);
-    const named = `SELECT 1 AS ${identifier(text)}, {p0:String} AS value`;
-    expect(await selectRows(client, named, { p0: 'x' })).toEqual([{ [text]: 1, value: 'x' }]);
+    const query = sql`SELECT ${sql.literal(text)} AS text, ${sql.bind('String', value)} AS value,
+      ${sql.array(texts)} AS texts`;
+    expect(await selectRows(client, query)).toEqual([{ text, value, texts }]);
+    const named = sql`SELECT 1 AS ${sql.identifier(text)}, ${sql.bind('String', 'x')} AS value`;
+    expect(await selectRows(client, named)).toEqual([{ [text]: 1, value: 'x' }]);
   }
 });
 
@@ -168,19 +166,19 @@ describe('a query of a request', () => {
   };
 
   /** Runs until it is stopped. */
-  const endless = 'SELECT sum(cityHash64(number)) FROM numbers(1000000000000)';
+  const endless = sql`SELECT sum(cityHash64(number)) FROM numbers(1000000000000)`;
 
   test('that takes too long or too much memory is rejected with a sentence', async () => {
     const { costs } = (await testApp()).services;
-    const ask = (query: string, settings: ClickHouseSettings) =>
-      asQuestion(question(), () => selectRows(costs.client, query, undefined, settings));
-    const limit = "SELECT value FROM system.settings WHERE name = 'max_execution_time'";
+    const ask = (query: Sql, settings: ClickHouseSettings) =>
+      asQuestion(question(), () => selectRows(costs.client, query, settings));
+    const limit = sql`SELECT value FROM system.settings WHERE name = 'max_execution_time'`;
     expect(await ask(limit, {})).toEqual([{ value: '25' }]);
     await expect(ask(endless, { max_execution_time: 1 })).rejects.toThrow(
       'The query took longer than 25 seconds and was stopped; use a shorter date range',
     );
     await expect(
-      ask('SELECT uniqExact(number) FROM numbers(10000000)', { max_memory_usage: '10000000' }),
+      ask(sql`SELECT uniqExact(number) FROM numbers(10000000)`, { max_memory_usage: '10000000' }),
     ).rejects.toThrow('needs more memory than one query may use');
   });
 
@@ -189,11 +187,11 @@ describe('a query of a request', () => {
     const closing = Array.from({ length: 4 }, () => new AbortController());
     const asked = closing.map((each) =>
       asQuestion(question(each), () =>
-        selectRows(costs.client, endless, undefined, { max_execution_time: 3_600 }),
+        selectRows(costs.client, endless, { max_execution_time: 3_600 }),
       ),
     );
     const isRunning = async () => {
-      const query = `SELECT count() > 0 AS running FROM system.processes
+      const query = sql`SELECT count() > 0 AS running FROM system.processes
         WHERE query LIKE '%FROM numbers(1000000000000)%' AND query NOT LIKE '%processes%'`;
       return (await selectRows<{ running: number }>(costs.bulk, query))[0]!.running === 1;
     };
@@ -201,7 +199,7 @@ describe('a query of a request', () => {
     for (const each of closing) each.abort();
     expect(await outcomes(asked)).toEqual(asked.map(() => 'The client closed the request'));
     // All connections are free again.
-    const answers = closing.map(() => selectRows(costs.client, 'SELECT 1 AS one'));
+    const answers = closing.map(() => selectRows(costs.client, sql`SELECT 1 AS one`));
     expect(await Promise.all(answers)).toEqual(closing.map(() => [{ one: 1 }]));
   });
 
@@ -210,7 +208,7 @@ describe('a query of a request', () => {
     const closing = new AbortController();
     const asked = Array.from({ length: 4 }, () =>
       asQuestion(question(closing), () =>
-        selectRows(costs.client, endless, undefined, { max_execution_time: 3_600 }),
+        selectRows(costs.client, endless, { max_execution_time: 3_600 }),
       ),
     );
     expect(await unhealthyStores()).toEqual([]);

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { Decimal } from '../../src/platform/lib/decimal.js';
+import { bindValues, type Sql, sql } from '../../src/platform/store/sql.js';
 import {
   type AccessScope,
   type ChargeView,
@@ -7,7 +8,6 @@ import {
   costLines,
   type Filter,
   type CostStoreSource,
-  QueryParameters,
   type TagSource,
 } from '../../src/domain/vql/index.js';
 import { createTable, selectRows } from './temporary-cost-store.js';
@@ -103,11 +103,12 @@ export class CostTables {
 
   sources(view: ChargeView | 'either' = 'billed') {
     const lines = costLines(view);
-    const inSets = (condition: string) =>
-      `tag_set_id IN (SELECT tag_set_id FROM ${this.table}_tags WHERE ${condition})`;
+    const table = sql.ref(`${this.table}_tags`);
+    const inSets = (condition: Sql) =>
+      sql`tag_set_id IN (SELECT tag_set_id FROM ${table} WHERE ${condition})`;
     const tagSets: TagSource = {
-      hasTag: (key, matches) => inSets(`tag_key = ${key} AND ${matches('tag_value')}`),
-      hasAnyTag: (matches) => inSets(matches('tag_key', 'tag_value')),
+      hasTag: (key, matches) => inSets(sql`tag_key = ${key} AND ${matches(sql`tag_value`)}`),
+      hasAnyTag: (matches) => inSets(matches(sql`tag_key`, sql`tag_value`)),
       virtual: new Map(),
     };
     const virtual = Array.from(this.#knownTagValues.keys(), providerTag);
@@ -120,22 +121,22 @@ export class CostTables {
 
   /** The ids of matching rows and their weighted total. */
   async evaluate(filters: readonly (Filter | null)[], source: CostStoreSource) {
-    const parameters = new QueryParameters();
-    const knownTagValues = this.#knownTagValues;
-    const context = { source, parameters, knownTagValues };
+    const context = { source, knownTagValues: this.#knownTagValues };
     const { where, weight } = compileWhere(filters, this.scope, context);
-    const sum = `toString(sum(amount * ${weight ?? 'toDecimal256(1, 36)'}))`;
-    const [row] = await selectRows<{ ids: number[]; total: string }>(
-      this.client,
-      `SELECT arraySort(groupArray(id)) AS ids, ${sum} AS total FROM ${this.table} WHERE ${where}`,
-      parameters.values,
-    );
+    const { query, params } = bindValues(sql`
+      SELECT
+        arraySort(groupArray(id)) AS ids,
+        toString(sum(amount * ${weight ?? sql`toDecimal256(1, 36)`})) AS total
+      FROM ${sql.ref(this.table)}
+      WHERE ${where}
+    `);
+    const [row] = await selectRows<{ ids: number[]; total: string }>(this.client, query, params);
     return { ids: row?.ids, total: new Decimal(row?.total ?? 0).toFixed(2) };
   }
 }
 
 /** A virtual tag with the values of the provider tag, so that results must not change. */
-function providerTag(key: string): readonly [string, string] {
-  const name = `'${key.replaceAll("'", String.raw`\'`)}'`;
-  return [key, `if(mapContains(tags, ${name}), tags[${name}], NULL)`];
+function providerTag(key: string): readonly [string, Sql] {
+  const name = sql.literal(key);
+  return [key, sql`if(mapContains(tags, ${name}), tags[${name}], NULL)`];
 }

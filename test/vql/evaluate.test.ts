@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkFilter, compileWhere, QueryParameters } from '../../src/domain/vql/index.js';
+import { checkFilter, compileWhere } from '../../src/domain/vql/index.js';
+import { bindValues, sql } from '../../src/platform/store/sql.js';
 import { costFilters } from './arbitrary-filters.js';
 import { costCases, weightCases } from './cost-cases.js';
 import { awsRow, costRows } from './cost-rows.js';
@@ -51,7 +52,7 @@ describe('costs', () => {
 
   test('a virtual tag replaces the provider tag of its key', async () => {
     const lines = tables.sources().lines;
-    const virtual = new Map([['team', `if(account_id = 'data', 'crew', NULL)`]]);
+    const virtual = new Map([['team', sql`if(account_id = 'data', 'crew', NULL)`]]);
     const source = { ...lines, tags: { ...lines.tags, virtual } };
     const idsOf = async (text: string) => {
       const filter = checkFilter('cost_report', `costs.provider = 'aws' AND ${text}`);
@@ -83,11 +84,9 @@ describe('costs', () => {
       { ...tables.scope, integrationTokens: [] },
       { ...tables.scope, loadIds: [] },
     ]) {
-      const parameters = new QueryParameters();
-      const source = tables.sources().lines;
-      const { where } = compileWhere([null], narrow, { source, parameters });
-      const query = `SELECT id FROM test_costs WHERE ${where}`;
-      expect(await selectRows(client, query, parameters.values)).toEqual([]);
+      const { where } = compileWhere([null], narrow, { source: tables.sources().lines });
+      const { query, params } = bindValues(sql`SELECT id FROM test_costs WHERE ${where}`);
+      expect(await selectRows(client, query, params)).toEqual([]);
     }
   });
 

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { bindValues, sql } from '../../src/platform/store/sql.js';
 import {
   checkFilter,
   compileWhere,
@@ -7,7 +8,6 @@ import {
   kubernetesRows,
   type CostStoreSource,
   networkFlowRows,
-  QueryParameters,
 } from '../../src/domain/vql/index.js';
 import { createTable, selectRows } from './temporary-cost-store.js';
 
@@ -81,9 +81,9 @@ export async function idsMatching(
 ): Promise<string[]> {
   const { source } = otherTables[kind] ?? {};
   if (!source) throw new Error(`no table for ${kind}`);
-  const parameters = new QueryParameters();
-  const { where } = compileWhere([checkFilter(kind, vql)], scope, { source, parameters });
-  const query = `SELECT id FROM ${table} WHERE ${where} ORDER BY id`;
-  const rows = await selectRows<{ id: string }>(client, query, parameters.values);
+  const { where } = compileWhere([checkFilter(kind, vql)], scope, { source });
+  const statement = sql`SELECT id FROM ${sql.ref(table)} WHERE ${where} ORDER BY id`;
+  const { query, params } = bindValues(statement);
+  const rows = await selectRows<{ id: string }>(client, query, params);
   return rows.map(({ id }) => id);
 }

@@ -11,6 +11,7 @@ import { createImportRun, trackImportRun } from '../../domain/integrations/impor
 import { operatorContext } from '../../platform/kernel/operator-context.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import { DiskNearlyFull, disk } from '../../platform/store/disk-space.js';
+import { sql } from '../../platform/store/sql.js';
 
 let account: Account;
 beforeEach(async () => {
@@ -410,8 +411,11 @@ describe('reconciliation', () => {
     const run = await importBody(focusBill('payer-1', '2024-01', 1));
     await runStatement(
       account.app.services.costs.bulk,
-      `INSERT INTO lines SELECT * REPLACE (toDecimal128('99999999999999999999', 18) AS billed_cost)
-       FROM lines ARRAY JOIN range(50) AS copy WHERE load_id = ${run.loads[0].load_id}`,
+      sql`
+        INSERT INTO lines
+        SELECT * REPLACE (toDecimal128('99999999999999999999', 18) AS billed_cost)
+        FROM lines ARRAY JOIN range(50) AS copy WHERE load_id = ${run.loads[0].load_id}
+      `,
     );
     expect(await read()).toMatchObject([
       { stored_total: '4999999999999999999951.0', difference: '-4999999999999999999950.0' },
@@ -499,7 +503,7 @@ describe.skipIf(serverUrl)('while the disk is nearly full', () => {
     const bill = focusBill('payer-of-a-full-disk', '2024-01', 7);
     const { importer, costs: store } = account.app.services;
     const countLines = async () => {
-      const query = 'SELECT count() AS lines FROM lines';
+      const query = sql`SELECT count() AS lines FROM lines`;
       return Number((await selectRows<{ lines: string }>(store.client, query))[0]!.lines);
     };
     const before = await countLines();

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { rollups } from '../../domain/costs/rollups.js';
 import { costRequests, type CostParameters, everything } from '../../../test/cost-requests.js';
 import { importCharges, importCsv } from '../../../test/cost-fixtures.js';
@@ -138,9 +140,12 @@ test('costs of clusters count only if a filter names their provider', async () =
     .where('integration_token', '=', token)
     .executeTakeFirstOrThrow();
   for (const rollup of rollups) {
-    await costs.client.command({
-      query: `INSERT INTO ${rollup} SELECT * REPLACE ('opencost' AS provider) FROM ${rollup} WHERE load_id = ${load_id}`,
-    });
+    const rows = sql.ref(rollup);
+    await run(
+      costs.bulk,
+      sql`INSERT INTO ${rows} SELECT * REPLACE ('opencost' AS provider)
+        FROM ${rows} WHERE load_id = ${load_id}`,
+    );
   }
   const { body: all } = await account.as.post('/v2/cost_reports', { title: 'All' });
   expect(await total({ filter: undefined, cost_report_token: all.token })).toBe('10.0');

@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
+import { clientOf } from '../../platform/store/clickhouse/connection.js';
 
 // Today is 2026-03-10.
 let account: Account;
@@ -164,7 +165,7 @@ test('a workspace of another account is not found, and its segments are never li
 
 test('the engine runs as many statements for many segments as for one', async () => {
   const root = await create({ title: 'Company', track_unallocated: true });
-  const statements = vi.spyOn(account.app.services.costs.client, 'query');
+  const statements = vi.spyOn(clientOf(account.app.services.costs.client), 'query');
   const countFor = async (day: string) => {
     statements.mockClear();
     await read(`compare_to=previous_period&start_date=2026-03-01&end_date=${day}`);

@@ -25,11 +25,9 @@ export async function attributeRise(
 ): Promise<string[]> {
   const range = { start: addDays(anomaly.day, -averageDays), end: anomaly.day };
   const narrowed = narrowToSeries(query, anomaly, range);
-  const { sql: statement, params } = buildRisesStatement(narrowed, averageDays, maxResources);
   const rows = await selectRows<{ g0: string; resource_name: string | null; scaled_rise: string }>(
     services.costs.client,
-    statement,
-    params,
+    buildRisesStatement(narrowed, averageDays, maxResources),
   );
   return explainRise(
     new Decimal(anomaly.amount).minus(anomaly.sevenDayAverage),

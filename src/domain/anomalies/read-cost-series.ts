@@ -4,6 +4,7 @@ import type { CalendarBin } from '../../platform/lib/date-intervals.js';
 import { addDays } from '../../platform/lib/days.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { resolveReportQuery } from '../cost-reports/report-query.js';
 import { resolveCostQuery } from '../cost-reports/resolve-cost-query.js';
 import { buildSeriesStatement } from '../costs/build-series.js';
@@ -95,14 +96,14 @@ export async function readCostSeries(
   { client }: CostStore,
   { query, settled }: SeriesQuery,
 ): Promise<ReportSeries> {
-  const { sql: statement, params } = buildSeriesStatement(query);
   const rows = await selectRows<SeriesRow>(
     client,
-    `SELECT g0, g1, g2, bins, amounts, count() OVER () AS series_count
-FROM (\n${statement}\n)
-ORDER BY total DESC, g0, g1, g2
-LIMIT ${maxSeries}`,
-    params,
+    sql`
+      SELECT g0, g1, g2, bins, amounts, count() OVER () AS series_count
+      FROM (\n${buildSeriesStatement(query)}\n)
+      ORDER BY total DESC, g0, g1, g2
+      LIMIT ${maxSeries}
+    `,
   );
   return {
     series: rows.flatMap((row) => fillSeries(row, settled.get(row.g0)) ?? []),

@@ -5,6 +5,7 @@ import { newReport } from '../../../test/forecasting.js';
 import { setTime } from '../../../test/clock.js';
 import { type Account, newAccount, testApp } from '../../../test/harness.js';
 import { openQueues, takeQueued } from '../../../test/queued-jobs.js';
+import { clientOf } from '../../platform/store/clickhouse/connection.js';
 
 // Opening the engines takes its own time.
 beforeAll(async () => {
@@ -311,7 +312,7 @@ test('200 alerts over 10 reports take one cost query per report', async () => {
   await sql`insert into cost_alert_reports (cost_alert_token, cost_report_token)
     select token, (${reports.map(({ token }) => token)}::text[])[1 + (id % 10)::int] from cost_alerts
     where account_token = ${account.account.token} and token <> ${alert.token}`.execute(db);
-  const { client } = costs;
+  const client = clientOf(costs.client);
   const query = client.query.bind(client);
   let queries = 0;
   client.query = (parameters: never) => {

@@ -1,10 +1,11 @@
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { Allocation } from '../virtual-tags/allocation-sql.js';
 import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
 import { usedVirtualTags } from './build-from-clause.js';
 import type { CostQuery } from './cost-query.js';
-import { rateDay } from './cost-row-sql.js';
+import { firstDayOf, rateDay } from './cost-row-sql.js';
 import { binSql } from './date-bins.js';
-import { type GroupColumn, splitsByUnit } from './group-columns.js';
+import { type GroupColumn, joinedValue, splitsByUnit } from './group-columns.js';
 import { onlyBin } from './only-bin.js';
 
 /** Whether costs of other currencies have to be converted, so that sums are kept by rate day. */
@@ -42,14 +43,18 @@ export function tagOf<Tag extends VirtualTagColumn>(
 /** What the rows of a table are summed by, as SQL by name. */
 export interface AggregationKeys {
   /** Depends on the day of a row. */
-  ofDay: Record<string, string>;
+  ofDay: Record<string, Sql>;
   /** The same for all days of a month. */
-  ofRow: Record<string, string>;
+  ofRow: Record<string, Sql>;
   /** Depends on the day, for virtual tags that allocate sums. */
-  ofAllocation: Record<string, string>;
+  ofAllocation: Record<string, Sql>;
   /** Names among `ofRow` that are keys of the result. */
   ofGroup: string[];
 }
+
+/** SQL of the start of a row's bin. */
+const binOf = (query: CostQuery): Sql =>
+  query.dateBin === 'range' ? firstDayOf(query) : binSql[query.dateBin];
 
 export function aggregationKeys(
   query: CostQuery,
@@ -60,21 +65,18 @@ export function aggregationKeys(
     ...Object.fromEntries(
       groups
         .filter((group) => tagOf(group, sumTags) === undefined)
-        .map(({ name, sql: expression }) => [name, expression ?? `${name}_value`]),
+        .map((group) => [group.name, group.sql ?? joinedValue(group)]),
     ),
-    ...(splitsByUnit(query) ? { unit: 'usage_unit' } : {}),
-    ...(hasOneCurrency(query) ? {} : { currency: 'currency' }),
+    ...(splitsByUnit(query) ? { unit: sql`usage_unit` } : {}),
+    ...(hasOneCurrency(query) ? {} : { currency: sql`currency` }),
   };
-  const ofRules = sumTags.flatMap<[string, string]>(({ ruleColumns: { value, ruleIndex } }) => [
-    [value, value],
-    [ruleIndex, ruleIndex],
-  ]);
+  const ofRules = sumTags.flatMap(({ ruleColumns: { value, ruleIndex } }) => [value, ruleIndex]);
   return {
     ofDay: {
-      accrued_at: onlyBin(query) ?? binSql[query.dateBin],
+      accrued_at: onlyBin(query) ?? binOf(query),
       ...(convertsCurrency(query) ? { rate_day: rateDay(query) } : {}),
     },
-    ofRow: { ...ofGroup, ...Object.fromEntries(ofRules) },
+    ofRow: { ...ofGroup, ...Object.fromEntries(ofRules.map((name) => [name, sql.ref(name)])) },
     ofAllocation: Object.fromEntries(
       sumTags.map(({ allocation }, index) => [`period${index}`, allocation.period]),
     ),

@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../platform/store/sql.js';
 import {
   type AllocatingTag,
   aggregationKeys,
@@ -13,7 +14,7 @@ import { type GroupColumn, namesResources, splitsByUnit } from './group-columns.
 import { canSumDays, type Sums, sumsByMonth, sumsSql, sumTable } from './sum-table.js';
 
 /** Statement that sums costs by bin, groups and currency over the tables that hold them. */
-export function buildAggregation(query: CostQuery, groups: readonly GroupColumn[]): string {
+export function buildAggregation(query: CostQuery, groups: readonly GroupColumn[]): Sql {
   const scans = chooseTables(query).map((scan) => aggregateTable(query, groups, scan));
   return scans.length === 1 ? scans[0]! : addUpScans(query, groups, scans);
 }
@@ -40,10 +41,7 @@ export function buildSums(query: CostQuery, groups: readonly GroupColumn[]): Sum
  * per day, and zeros beyond the last day of a month. Undefined where days need more than that: other
  * tables, exchange rates, units, shares.
  */
-export function buildMonthSums(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-): string | undefined {
+export function buildMonthSums(query: CostQuery, groups: readonly GroupColumn[]): Sql | undefined {
   const [scan, ...others] = chooseTables(query);
   const isByDay = scan !== undefined && scan.table !== 'lines' && scan.by === 'day';
   const needsMore =
@@ -57,65 +55,72 @@ export function buildMonthSums(
     : undefined;
 }
 
-function addUpScans(query: CostQuery, groups: readonly GroupColumn[], scans: string[]): string {
+function addUpScans(query: CostQuery, groups: readonly GroupColumn[], scans: Sql[]): Sql {
   const keys = [
-    'accrued_at',
-    ...groups.map(({ name }) => name),
-    ...(splitsByUnit(query) ? ['unit'] : []),
-    'currency',
-    ...(convertsCurrency(query) ? ['rate_day'] : []),
+    sql`accrued_at`,
+    ...groups.map(({ name }) => sql.ref(name)),
+    ...(splitsByUnit(query) ? [sql`unit`] : []),
+    sql`currency`,
+    ...(convertsCurrency(query) ? [sql`rate_day`] : []),
   ];
   const columns = [
     ...keys,
-    'sum(part.amount) AS amount',
-    splitsByUnit(query) ? 'sum(part.usage) AS usage' : 'max(part.has_usage) AS has_usage',
-    ...(namesResources(query) ? ['max(part.resource_name) AS resource_name'] : []),
+    sql`sum(part.amount) AS amount`,
+    splitsByUnit(query) ? sql`sum(part.usage) AS usage` : sql`max(part.has_usage) AS has_usage`,
+    ...(namesResources(query) ? [sql`max(part.resource_name) AS resource_name`] : []),
   ];
-  return [
-    `SELECT\n  ${columns.join(',\n  ')}`,
-    `FROM (\n${scans.join('\nUNION ALL\n')}\n) AS part`,
-    `GROUP BY ${keys.join(', ')}`,
-  ].join('\n');
+  return sql.join(
+    [
+      sql`SELECT\n  ${sql.join(columns, ',\n  ')}`,
+      sql`FROM (\n${sql.join(scans, '\nUNION ALL\n')}\n) AS part`,
+      sql`GROUP BY ${sql.join(keys)}`,
+    ],
+    '\n',
+  );
 }
 
 /**
  * Scans a table once and sums by bin, groups and currency. Tags are joined row by row: summing per
  * tag set first and joining the sums is no faster by month and takes twice as long by day.
  */
-function aggregateTable(query: CostQuery, groups: readonly GroupColumn[], scan: TableScan): string {
+function aggregateTable(query: CostQuery, groups: readonly GroupColumn[], scan: TableScan): Sql {
   const sumTags = tagsAllocatingSums(query);
   const keys = aggregationKeys(query, groups, sumTags);
   const rows = sumsSql(sumTable(query, groups, scan, keys));
-  return sumTags.length === 0
-    ? rows
-    : allocateSums(query, groups, [...Object.keys(keys.ofDay), ...keys.ofGroup], sumTags, rows);
+  const keyNames = [...Object.keys(keys.ofDay), ...keys.ofGroup];
+  return sumTags.length === 0 ? rows : allocateSums(query, groups, keyNames, sumTags, rows);
 }
 
 /** Allocates the sums of rows that have the same shares, and sums the parts by value. */
 function allocateSums(
   query: CostQuery,
   groups: readonly GroupColumn[],
-  keys: readonly string[],
+  keyNames: readonly string[],
   tags: readonly AllocatingTag[],
-  rows: string,
-): string {
+  rows: Sql,
+): Sql {
   const grouped = groups.flatMap((group) => {
     const tag = tagOf(group, tags);
-    return tag === undefined ? [] : [{ name: group.name, sql: tag.prefixedSql }];
+    return tag === undefined ? [] : [{ name: sql.ref(group.name), value: tag.prefixedSql }];
   });
-  const part = (column: string) => allocatedSql(tags, `whole.${column}`);
+  const keys = keyNames.map((name) => sql.ref(name));
   const columns = [
     ...keys,
-    ...grouped.map(({ name, sql: expression }) => `${expression} AS ${name}`),
-    ...(hasOneCurrency(query) ? ['any(whole.currency) AS currency'] : []),
-    `sum(${part('amount')}) AS amount`,
-    splitsByUnit(query) ? `sum(${part('usage')}) AS usage` : 'max(whole.has_usage) AS has_usage',
-    ...(namesResources(query) ? ['max(whole.resource_name) AS resource_name'] : []),
+    ...grouped.map(({ name, value }) => sql`${value} AS ${name}`),
+    ...(hasOneCurrency(query) ? [sql`any(whole.currency) AS currency`] : []),
+    sql`sum(${allocatedSql(tags, sql`whole.amount`)}) AS amount`,
+    splitsByUnit(query)
+      ? sql`sum(${allocatedSql(tags, sql`whole.usage`)}) AS usage`
+      : sql`max(whole.has_usage) AS has_usage`,
+    ...(namesResources(query) ? [sql`max(whole.resource_name) AS resource_name`] : []),
   ];
-  return [
-    `SELECT\n  ${columns.join(',\n  ')}`,
-    `FROM (\n${rows}\n) AS whole`,
-    ...tags.map(({ allocation }, index) => allocation.join(`period${index}`)),
-    `GROUP BY ${[...keys, ...grouped.map(({ name }) => name)].join(', ')}`,
-  ].join('\n');
+  return sql.join(
+    [
+      sql`SELECT\n  ${sql.join(columns, ',\n  ')}`,
+      sql`FROM (\n${rows}\n) AS whole`,
+      ...tags.map(({ allocation }, index) => allocation.join(sql`period${index}`)),
+      sql`GROUP BY ${sql.join([...keys, ...grouped.map(({ name }) => name)])}`,
+    ],
+    '\n',
+  );
 }

@@ -1,15 +1,11 @@
-import { addDays } from '../../platform/lib/days.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { chargeTypeSql } from '../vql/index.js';
 import { convertsCurrency } from './aggregation-keys.js';
-import { keySql } from './build-series.js';
-import {
-  bindStatement,
-  convertedRows,
-  type CostStatement,
-  roundedAmount,
-} from './build-statements.js';
-import { clampToDateType, type CostQuery } from './cost-query.js';
+import { groupedBy, keySql } from './build-series.js';
+import { convertedRows, roundedAmount } from './build-statements.js';
+import type { CostQuery } from './cost-query.js';
+import { targetCurrency } from './cost-row-sql.js';
 import {
   type GroupColumn,
   groupColumns,
@@ -29,13 +25,13 @@ export interface Periods {
 const adjustsRate: GroupColumn = {
   name: 'adjusts_rate',
   grouping: { kind: 'dimension', name: 'charge_type' },
-  sql: "charge_group IN ('discount', 'adjustment')",
+  sql: sql`charge_group IN ('discount', 'adjustment')`,
 };
 
-const isMeasured = '(ifNull(costs.usage != 0, false) AND costs.unit IS NOT NULL)';
+const isMeasured = sql`(ifNull(costs.usage != 0, false) AND costs.unit IS NOT NULL)`;
 
 /** The groups of a query with their costs and usage in both periods, the largest change first; without one-time charges. */
-export function buildDriversStatement(query: CostQuery, periods: Periods): CostStatement {
+export function buildDriversStatement(query: CostQuery, periods: Periods): Sql {
   const groups = groupColumns(query);
   const byUnit = splitsByUnit(query);
   const names = [...groups.map(({ name }) => name), ...(byUnit ? ['unit'] : [])];
@@ -48,35 +44,38 @@ export function buildDriversStatement(query: CostQuery, periods: Periods): CostS
   };
   const columns = [
     ...groups.map(selectGroup),
-    ...(byUnit ? ['unit'] : []),
-    ...(groupsByResource(query) ? ['max(costs.resource_name) AS resource_name'] : []),
-    `${keySql(names)} AS group_key`,
+    ...(byUnit ? [sql`unit`] : []),
+    ...(groupsByResource(query) ? [sql`max(costs.resource_name) AS resource_name`] : []),
+    sql`${keySql(names)} AS group_key`,
     ...amountColumns(read),
-    'max(NOT costs.is_after) AS is_in_before',
-    'max(costs.is_after) AS is_in_after',
-    `minIf(costs.unit, ${isMeasured}) AS first_unit`,
-    `maxIf(costs.unit, ${isMeasured}) AS last_unit`,
-    `countIf(costs.amount != 0 AND NOT costs.adjusts_rate AND NOT ${isMeasured}) AS unmeasured`,
-    'sumIf(ifNull(costs.usage, 0), NOT costs.is_after) AS usage_before',
-    'sumIf(ifNull(costs.usage, 0), costs.is_after) AS usage_after',
-    'count() OVER () AS group_count',
+    sql`max(NOT costs.is_after) AS is_in_before`,
+    sql`max(costs.is_after) AS is_in_after`,
+    sql`minIf(costs.unit, ${isMeasured}) AS first_unit`,
+    sql`maxIf(costs.unit, ${isMeasured}) AS last_unit`,
+    sql`countIf(costs.amount != 0 AND NOT costs.adjusts_rate AND NOT ${isMeasured}) AS unmeasured`,
+    sql`sumIf(ifNull(costs.usage, 0), NOT costs.is_after) AS usage_before`,
+    sql`sumIf(ifNull(costs.usage, 0), costs.is_after) AS usage_after`,
+    sql`count() OVER () AS group_count`,
   ];
-  const inner = [...groups, adjustsRate];
-  return bindPeriods(read, inner, periods, [
-    `SELECT\n  ${columns.join(',\n  ')}`,
-    `FROM (\n${rowsOfBoth(read, inner, periods)}\n) AS costs`,
-    'WHERE costs.currency = {to_currency:String} AND (costs.amount != 0 OR ifNull(costs.usage != 0, false))',
-    `GROUP BY ${names.length === 0 ? 'tuple()' : names.map((name) => `costs.${name}`).join(', ')}`,
-    'ORDER BY abs(amount_after - amount_before) DESC, group_key',
-    `LIMIT ${query.limit} OFFSET ${query.offset}`,
-  ]);
+  return sql.join(
+    [
+      sql`SELECT\n  ${sql.join(columns, ',\n  ')}`,
+      sql`FROM (\n${rowsOfBoth(read, [...groups, adjustsRate], periods)}\n) AS costs`,
+      sql`WHERE costs.currency = ${targetCurrency(read)}`,
+      sql`  AND (costs.amount != 0 OR ifNull(costs.usage != 0, false))`,
+      sql`GROUP BY ${groupedBy(names)}`,
+      sql`ORDER BY abs(amount_after - amount_before) DESC, group_key`,
+      sql`LIMIT ${query.limit} OFFSET ${query.offset}`,
+    ],
+    '\n',
+  );
 }
 
 /** More types of one-time charges than any bill has. */
 const maxChargeTypes = 1000;
 
 /** The one-time charges of both periods by charge type, the largest change first. */
-export function buildOneTimeStatement(query: CostQuery, periods: Periods): CostStatement {
+export function buildOneTimeStatement(query: CostQuery, periods: Periods): Sql {
   const charge: GroupColumn = {
     name: 'charge',
     grouping: { kind: 'dimension', name: 'charge_type' },
@@ -87,69 +86,50 @@ export function buildOneTimeStatement(query: CostQuery, periods: Periods): CostS
     groupings: [charge.grouping],
     dateBin: 'range',
   };
-  return bindPeriods(read, [charge], periods, [
-    `SELECT\n  ${['charge', ...amountColumns(read)].join(',\n  ')}`,
-    `FROM (\n${rowsOfBoth(read, [charge], periods)}\n) AS costs`,
-    'WHERE costs.currency = {to_currency:String} AND costs.amount != 0',
-    'GROUP BY costs.charge',
-    'ORDER BY abs(amount_after - amount_before) DESC, charge',
-    `LIMIT ${maxChargeTypes}`,
-  ]);
+  return sql.join(
+    [
+      sql`SELECT\n  ${sql.join([sql`charge`, ...amountColumns(read)], ',\n  ')}`,
+      sql`FROM (\n${rowsOfBoth(read, [charge], periods)}\n) AS costs`,
+      sql`WHERE costs.currency = ${targetCurrency(read)} AND costs.amount != 0`,
+      sql`GROUP BY costs.charge`,
+      sql`ORDER BY abs(amount_after - amount_before) DESC, charge`,
+      sql`LIMIT ${maxChargeTypes}`,
+    ],
+    '\n',
+  );
 }
 
 /** The type of allocated amounts allows null, and a sum of no rows would be that; no amount is null. */
-function amountColumns(query: CostQuery): string[] {
-  const amountIf = (condition: string) =>
+function amountColumns(query: CostQuery): Sql[] {
+  const amountIf = (condition: Sql) =>
     roundedAmount(
       query,
-      `sumIf(assumeNotNull(costs.amount), ${condition})`,
-      `maxIf(costs.is_converted, ${condition})`,
+      sql`sumIf(assumeNotNull(costs.amount), ${condition})`,
+      sql`maxIf(costs.is_converted, ${condition})`,
     );
   return [
-    `${amountIf('NOT costs.is_after')} AS amount_before`,
-    `${amountIf('costs.is_after')} AS amount_after`,
+    sql`${amountIf(sql`NOT costs.is_after`)} AS amount_before`,
+    sql`${amountIf(sql`costs.is_after`)} AS amount_after`,
   ];
 }
 
 /** The sums of both periods, told apart by `is_after`. */
-function rowsOfBoth(query: CostQuery, groups: readonly GroupColumn[], periods: Periods): string {
-  const columns = [
+function rowsOfBoth(query: CostQuery, groups: readonly GroupColumn[], periods: Periods): Sql {
+  const columns = sql.refs([
     ...groups.map(({ name }) => name),
     ...(splitsByUnit(query) ? ['unit', 'usage'] : []),
     'currency',
     'amount',
     ...(groupsByResource(query) ? ['resource_name'] : []),
     ...(convertsCurrency(query) ? ['is_converted'] : []),
-  ].join(', ');
+  ]);
   const rowsOf = (range: DateRange) =>
     convertedRows({ ...query, startDate: range.start, endDate: range.end }, groups);
-  return [
-    `SELECT ${columns}, true AS is_after FROM (\n${rowsOf(periods.after)}\n)`,
-    'UNION ALL',
-    `SELECT ${columns}, false AS is_after FROM (\n${boundBefore(rowsOf(periods.before))}\n)`,
-  ].join('\n');
-}
-
-/** Both periods are read by one statement, so the dates of the earlier one need names of their own. */
-const boundBefore = (expression: string) =>
-  expression
-    .replaceAll('{start_date:Date}', '{before_start_date:Date}')
-    .replaceAll('{end_date:Date}', '{before_end_date:Date}');
-
-function bindPeriods(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  { before, after }: Periods,
-  parts: readonly string[],
-): CostStatement {
-  const current = { ...query, startDate: after.start, endDate: after.end };
-  const { sql: statement, params } = bindStatement(current, groups, parts);
-  return {
-    sql: statement,
-    params: {
-      ...params,
-      before_start_date: clampToDateType(before.start),
-      before_end_date: clampToDateType(addDays(before.end, 1)),
-    },
-  };
+  return sql.join(
+    [
+      sql`SELECT ${columns}, true AS is_after FROM (\n${rowsOf(periods.after)}\n)`,
+      sql`SELECT ${columns}, false AS is_after FROM (\n${rowsOf(periods.before)}\n)`,
+    ],
+    '\nUNION ALL\n',
+  );
 }

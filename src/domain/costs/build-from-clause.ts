@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
 import type { CostQuery } from './cost-query.js';
 import { groupedTagKeys } from './grouping.js';
@@ -12,11 +13,11 @@ export function usedVirtualTags({ condition, groupings }: CostQuery): VirtualTag
 export function buildFromClause(
   query: CostQuery,
   allocatingTags: readonly VirtualTagColumn[] = usedVirtualTags(query),
-  table = 'lines',
-): string[] {
+  table = sql`lines`,
+): Sql[] {
   const used = usedVirtualTags(query);
   return [
-    `FROM ${table}`,
+    sql`FROM ${table}`,
     ...used.flatMap(({ joins }) => joins),
     ...allocatingTags.flatMap(({ allocation }) =>
       allocation ? [allocation.join(allocation.period)] : [],

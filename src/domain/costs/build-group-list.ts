@@ -1,6 +1,6 @@
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { buildComparedGroups, type ComparedQueries } from './build-compared-groups.js';
 import { buildSeriesStatement } from './build-series.js';
-import type { CostStatement } from './build-statements.js';
 import type { CostQuery } from './cost-query.js';
 import { groupingName } from './grouping.js';
 import { type GroupColumn, groupColumns, groupsByResource, splitsByUnit } from './group-columns.js';
@@ -29,48 +29,57 @@ export const isByChange = ({ order }: GroupList): boolean =>
   order === 'change' || order === 'change_percent';
 
 /** One page of the groups of a query; each row has the number and the sum of all that match. */
-export function buildGroupListStatement(query: CostQuery, list: GroupList): CostStatement {
+export function buildGroupListStatement(query: CostQuery, list: GroupList): Sql {
   const groups = list.compared
     ? buildComparedGroups(query, list.compared)
     : buildSeriesStatement(query);
-  const names = nameParams(query, list);
-  const expression = [
-    'SELECT\n  groups.*,\n  count() OVER () AS group_count,\n  sum(groups.total) OVER () AS matching_total',
-    `FROM (\n${groups.sql}\n) AS groups`,
-    ...(list.search === undefined ? [] : [`WHERE ${matches(query, list)}`]),
-    `ORDER BY ${[...orderOf(query, list), ...columnsOf(query).map(({ name }) => `${name} ASC NULLS LAST`)].join(', ')}`,
-    `LIMIT ${query.limit} OFFSET ${query.offset}`,
-  ].join('\n');
-  const search = list.search === undefined ? {} : { search: list.search };
-  return { sql: expression, params: { ...groups.params, ...names, ...search } };
+  const columns = [
+    sql`groups.*`,
+    sql`count() OVER () AS group_count`,
+    sql`sum(groups.total) OVER () AS matching_total`,
+  ];
+  const order = [
+    ...orderOf(query, list),
+    ...columnsOf(query).map(({ name }) => sql`${sql.ref(name)} ASC NULLS LAST`),
+  ];
+  return sql.join(
+    [
+      sql`SELECT\n  ${sql.join(columns, ',\n  ')}`,
+      sql`FROM (\n${groups}\n) AS groups`,
+      ...(list.search === undefined ? [] : [sql`WHERE ${matches(query, list.search, list.names)}`]),
+      sql`ORDER BY ${sql.join(order)}`,
+      sql`LIMIT ${query.limit} OFFSET ${query.offset}`,
+    ],
+    '\n',
+  );
 }
 
-function orderOf(query: CostQuery, { order, isDescending, names }: GroupList): string[] {
-  const direction = isDescending ? 'DESC' : 'ASC';
-  if (order === 'cost') return [`total ${direction}`];
-  if (order === 'change') return [`current - previous ${direction}`];
+function orderOf(query: CostQuery, { order, isDescending, names }: GroupList): Sql[] {
+  const direction = isDescending ? sql`DESC` : sql`ASC`;
+  if (order === 'cost') return [sql`total ${direction}`];
+  if (order === 'change') return [sql`current - previous ${direction}`];
   if (order === 'change_percent') {
     // An approximate quotient orders groups well enough, and is part of no figure.
-    const share = 'toFloat64(current - previous) / toFloat64(abs(previous))';
-    return [`if(previous = 0, NULL, ${share}) ${direction} NULLS LAST`];
+    const share = sql`toFloat64(current - previous) / toFloat64(abs(previous))`;
+    return [sql`if(previous = 0, NULL, ${share}) ${direction} NULLS LAST`];
   }
   // Costs without a value come last in both directions.
   return columnsOf(query).flatMap((column) => [
-    `isNull(${column.name}) ASC`,
-    `lowerUTF8(${displaySql(query, column, names)}) ${direction}`,
+    sql`isNull(${sql.ref(column.name)}) ASC`,
+    sql`lowerUTF8(${displaySql(query, column, names)}) ${direction}`,
   ]);
 }
 
-function matches(query: CostQuery, { names }: GroupList): string {
+function matches(query: CostQuery, search: string, names: ValueNames): Sql {
   const texts = columnsOf(query).flatMap((column) => [
     textSql(column.name),
     ...(namesOf(column, names) ? [displaySql(query, column, names)] : []),
   ]);
   const resourceNames = groupsByResource(query) ? [textSql('resource_name')] : [];
   const found = [...texts, ...resourceNames].map(
-    (text) => `positionCaseInsensitiveUTF8(${text}, {search:String}) > 0`,
+    (text) => sql`positionCaseInsensitiveUTF8(${text}, ${sql.bind('String', search)}) > 0`,
   );
-  return found.length === 0 ? 'false' : `(${found.join(' OR ')})`;
+  return found.length === 0 ? sql`false` : sql`(${sql.join(found, ' OR ')})`;
 }
 
 type ListColumn = Pick<GroupColumn, 'name'> & Partial<GroupColumn>;
@@ -80,36 +89,24 @@ const columnsOf = (query: CostQuery): ListColumn[] => [
   ...(splitsByUnit(query) ? [{ name: 'unit' }] : []),
 ];
 
-const textSql = (column: string) => `ifNull(toString(groups.${column}), '')`;
+const textSql = (column: string) => sql`ifNull(toString(groups.${sql.ref(column)}), '')`;
 
 /** What a value is called: the name of an account, provider or resource, else the value. */
-function displaySql(query: CostQuery, column: ListColumn, names: ValueNames): string {
+function displaySql(query: CostQuery, column: ListColumn, names: ValueNames): Sql {
   const { name, grouping } = column;
   const isResource = grouping?.kind === 'dimension' && grouping.name === 'resource_id';
   if (isResource && groupsByResource(query)) {
-    return `ifNull(nullIf(toString(groups.resource_name), ''), ${textSql(name)})`;
+    return sql`ifNull(nullIf(toString(groups.resource_name), ''), ${textSql(name)})`;
   }
-  if (!namesOf(column, names)) return textSql(name);
   const value = textSql(name);
-  return `transform(${value}, {${name}_values:Array(String)}, {${name}_names:Array(String)}, ${value})`;
+  const found = namesOf(column, names);
+  if (!found) return value;
+  const values = sql.bind('Array(String)', [...found.keys()]);
+  const labels = sql.bind('Array(String)', [...found.values()]);
+  return sql`transform(${value}, ${values}, ${labels}, ${value})`;
 }
 
 function namesOf({ grouping }: ListColumn, names: ValueNames) {
   const found = grouping && names.get(groupingName(grouping));
   return found && found.size > 0 ? found : undefined;
-}
-
-function nameParams(query: CostQuery, list: GroupList): Record<string, string[]> {
-  if (list.search === undefined && list.order !== 'name') return {};
-  return Object.fromEntries(
-    columnsOf(query).flatMap((column) => {
-      const found = namesOf(column, list.names);
-      return found
-        ? [
-            [`${column.name}_values`, [...found.keys()]],
-            [`${column.name}_names`, [...found.values()]],
-          ]
-        : [];
-    }),
-  );
 }

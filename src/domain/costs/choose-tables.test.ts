@@ -6,6 +6,7 @@ import { type Account, newAccount } from '../../../test/harness.js';
 import { addDays } from '../../platform/lib/days.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { propertyRuns } from '../../../test/property-runs.js';
 
 // Today is 2026-03-10.
@@ -107,11 +108,18 @@ test('a month whose usage was reversed still has a row', async () => {
 
 test('the rollup by resource has no key that the lines do not have', async () => {
   const { costs } = account.app.services;
-  for (const keys of ['resource_costs WHERE', "cost_keys WHERE rollup = 'resource_costs' AND"]) {
+  const ofResources = {
+    resource_costs: sql`true`,
+    cost_keys: sql`rollup = 'resource_costs'`,
+  };
+  for (const [table, condition] of Object.entries(ofResources)) {
     const unknown = await selectRows(
       costs.client,
-      `SELECT key_id FROM ${keys} key_id NOT IN (SELECT key_id FROM lines) LIMIT 1`,
+      sql`
+        SELECT key_id FROM ${sql.ref(table)}
+        WHERE ${condition} AND key_id NOT IN (SELECT key_id FROM lines) LIMIT 1
+      `,
     );
-    expect([keys, unknown]).toEqual([keys, []]);
+    expect([table, unknown]).toEqual([table, []]);
   }
 });

@@ -1,4 +1,5 @@
 import { addDays, firstOfMonth } from '../../platform/lib/days.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { usedVirtualTags } from './build-from-clause.js';
 import { clampToDateType, type CostQuery, endOf, needsLines, rollupOf } from './cost-query.js';
 import { splitsByUnit } from './group-columns.js';
@@ -12,7 +13,7 @@ export type TableScan =
       /** Whether the amounts of days are read, or only those of whole months. */
       by: 'day' | 'month';
       /** SQL condition on the months; absent when all are read. */
-      months?: string;
+      months?: Sql;
     };
 
 /**
@@ -29,9 +30,10 @@ export function chooseTables(query: CostQuery): TableScan[] {
   if (from === clampToDateType(query.startDate) && to === clampToDateType(endOf(query))) {
     return [{ table, by: 'month' }];
   }
+  const [first, end] = [sql.literal(from), sql.literal(to)];
   return [
-    { table, by: 'month', months: `month >= '${from}' AND month < '${to}'` },
-    { table, by: 'day', months: `(month < '${from}' OR month >= '${to}')` },
+    { table, by: 'month', months: sql`month >= ${first} AND month < ${end}` },
+    { table, by: 'day', months: sql`(month < ${first} OR month >= ${end})` },
   ];
 }
 

@@ -1,5 +1,6 @@
-import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
+import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { KeySelection } from '../virtual-tags/key-rules.js';
 import { materializeRules } from '../virtual-tags/materialize-rules.js';
 import { withoutPrefix } from '../virtual-tags/prefixed-value.js';
@@ -19,7 +20,6 @@ import {
   type Filter,
   mentionsTag,
   printFilter,
-  QueryParameters,
   type AccessScope,
 } from '../vql/index.js';
 import type { CostCondition, SegmentRows } from './cost-query.js';
@@ -42,7 +42,7 @@ export interface CostFilters {
 /** One alternative of a filter: its text, and SQL that is true for the rows it matches. */
 interface FilterBranch {
   text: string;
-  sql: string;
+  sql: Sql;
 }
 
 interface FilterBranches {
@@ -53,12 +53,12 @@ interface FilterBranches {
 /** A segment, and SQL that is true for the rows its filter matches. */
 export interface SegmentBranch {
   token: string;
-  sql: string;
+  sql: Sql;
 }
 
 export interface CompiledFilters {
   condition: CostCondition;
-  /** The alternatives of each filter, using the bound values of the condition. */
+  /** The alternatives of each filter. */
   branches: () => FilterBranches[];
   /** The segments in the order in which they are evaluated. */
   segments: () => SegmentBranch[];
@@ -94,20 +94,18 @@ export async function compileFilters(
   { combined, within, segments }: CostFilters,
   view: ChargeView,
   virtual: UsedVirtualTags = noVirtualTags,
-  /** Prefix of the names of virtual columns and parameters. */
+  /** Prefix of the names of virtual columns. */
   prefix = '',
 ): Promise<CompiledFilters> {
   const filters = [...combined, ...(within ? [within] : [])];
   const ofSegments = segmentFilters(segments);
   const facts = [...filters, ...ofSegments].map(factsOf);
-  const parameters = new QueryParameters(prefix);
   const knownTagValues = await readKnownTagValues(store, scope, facts, virtual);
   const tagRollup = chooseTagRollup(scope.leftOutTagKeys, [...filters, ...ofSegments], virtual);
   const keys = { rollup: tagRollup, loadIds: scope.loadIds };
   const columns = buildVirtualTagColumns(prefix, virtual.resolved, {
     ...virtual,
     keys,
-    parameters,
     knownTagValues,
   });
   const virtualTags = await Promise.all(
@@ -116,14 +114,17 @@ export async function compileFilters(
   const values = new Map(
     virtualTags.map(({ key, prefixedSql }) => [key, withoutPrefix(prefixedSql)]),
   );
-  const query = { source: costSource(view, values), parameters, knownTagValues };
+  const query = { source: costSource(view, values), knownTagValues };
   const sets = combined.length > 0 && within ? [combined, [within]] : [filters];
   const compiled = sets.map((set) => compileWhere(set, scope, query));
   const weights = compiled.flatMap(({ weight }) => (weight === null ? [] : [weight]));
   const condition = {
-    sql: compiled.map(({ where }) => where).join(' AND '),
-    weight: weights.length === 0 ? null : weights.reduce((a, b) => `toDecimal256(${a} * ${b}, 36)`),
-    params: parameters.values,
+    sql: sql.join(
+      compiled.map(({ where }) => where),
+      ' AND ',
+    ),
+    weight:
+      weights.length === 0 ? null : weights.reduce((a, b) => sql`toDecimal256(${a} * ${b}, 36)`),
     rollup: largestRollup(facts.flatMap(({ fields }) => fields.map(rollupOfField(tagRollup)))),
     tagRollup,
     virtualTags,
@@ -202,16 +203,16 @@ function segmentRows(
 ): SegmentRows {
   const named = [...rules.map(({ label }) => label), unmatchedLabel];
   const labels = [...new Set(named.filter((label) => label !== null))];
-  const row = (label: string | null) => `${label === null ? 0 : labels.indexOf(label) + 1}`;
+  const row = (label: string | null) => sql`${label === null ? 0 : labels.indexOf(label) + 1}`;
   const cases = [
     ...filters.flatMap((filter, index) => [compileMatch(filter, query), row(rules[index]!.label)]),
-    ...(unmatchedLabel === null ? [] : [`provider IN ${clusterProviderList}`, '0']),
+    ...(unmatchedLabel === null ? [] : [sql`provider IN ${clusterProviderList}`, sql`0`]),
     row(unmatchedLabel),
   ];
   return {
-    sql: `toUInt16(${cases.length === 1 ? cases[0] : `multiIf(${cases.join(', ')})`})`,
+    sql: sql`toUInt16(${cases.length === 1 ? cases[0]! : sql`multiIf(${sql.join(cases)})`})`,
     labels,
-    labelsSql: query.parameters.bind('Array(String)', labels),
+    labelsSql: sql.bind('Array(String)', labels),
   };
 }
 

@@ -1,4 +1,5 @@
 import { addDays } from '../../platform/lib/days.js';
+import type { Sql } from '../../platform/store/sql.js';
 import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
 import type { CostSettings } from './cost-settings.js';
 import type { CurrencyConversion } from './currency-conversion.js';
@@ -10,19 +11,18 @@ import { largestRollup, type Rollup } from './rollups.js';
 /** The rows of a segment's report, by number: numbers are compared in half the time of titles. */
 export interface SegmentRows {
   /** SQL of the number of the row that a cost counts in, from 1; 0 for none. Statements alias it as `segment_row`. */
-  sql: string;
+  sql: Sql;
   labels: readonly string[];
   /** SQL of the array of labels. */
-  labelsSql: string;
+  labelsSql: Sql;
 }
 
 /** What the filters of a query compile to. */
 export interface CostCondition {
   /** The active loads that the caller may see, and the filters. */
-  sql: string;
+  sql: Sql;
   /** Share with which a row counts, as SQL of a `Decimal(76, 36)`; null when every row counts in full. */
-  weight: string | null;
-  params: Readonly<Record<string, unknown>>;
+  weight: Sql | null;
   /** The smallest rollup that has the columns it tests. */
   rollup: Rollup;
   /** The rollup that has the tags the query uses. */

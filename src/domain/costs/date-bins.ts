@@ -6,18 +6,18 @@ import {
   lastOfMonth,
   mondayOf,
 } from '../../platform/lib/days.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 
 /** The granularity of a query: a calendar period, or the whole range as one bin. */
 export type QueryBin = CalendarBin | 'range';
 
-/** SQL of the start of a row's bin. */
-export const binSql: Readonly<Record<QueryBin, string>> = {
-  hour: 'toStartOfHour(charge_start)',
-  day: 'usage_date',
-  week: 'toMonday(usage_date)',
-  month: 'toStartOfMonth(usage_date)',
-  quarter: 'toStartOfQuarter(usage_date)',
-  range: '{start_date:Date}',
+/** SQL of the start of a row's calendar period. */
+export const binSql: Readonly<Record<CalendarBin, Sql>> = {
+  hour: sql`toStartOfHour(charge_start)`,
+  day: sql`usage_date`,
+  week: sql`toMonday(usage_date)`,
+  month: sql`toStartOfMonth(usage_date)`,
+  quarter: sql`toStartOfQuarter(usage_date)`,
 };
 
 /** The days of the bin that starts at a timestamp; undefined when no bin starts there. */

@@ -1,13 +1,8 @@
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import { selectList } from '../../platform/store/clickhouse/sql-text.js';
+import { selectList, type Sql, sql } from '../../platform/store/sql.js';
 import { chargeTypeSql } from '../vql/index.js';
 import { buildFromClause, usedVirtualTags } from './build-from-clause.js';
-import {
-  bindStatement,
-  buildTotalsStatement,
-  buildUsageTotalsStatement,
-  type CostStatement,
-} from './build-statements.js';
+import { buildTotalsStatement, buildUsageTotalsStatement } from './build-statements.js';
 import type { CompiledFilters } from './compile-filters.js';
 import type { CostQuery } from './cost-query.js';
 import { amountColumn, rateDay, rowConditions } from './cost-row-sql.js';
@@ -70,8 +65,7 @@ export async function explainCosts(
   query: CostQuery,
   filters: CompiledFilters,
 ): Promise<Explanation> {
-  const run = <Row>({ sql: statement, params }: CostStatement): Promise<Row[]> =>
-    selectCachedRows<Row>(store, statement, params);
+  const run = <Row>(statement: Sql): Promise<Row[]> => selectCachedRows<Row>(store, statement);
   const byUnit = { ...query, settings: { ...query.settings, aggregateBy: 'usage' as const } };
   return {
     amounts: await run(buildTotalsStatement(query)),
@@ -88,82 +82,82 @@ function overLines(query: CostQuery): CostQuery {
 }
 
 /** Lines without cost and usage add nothing to an amount. */
-function lineCondition(query: CostQuery): string {
-  const isNotEmpty = `(${amountColumn(query)} != 0 OR ifNull(usage_amount != 0, false))`;
-  return [...rowConditions(query), isNotEmpty].join('\n  AND ');
+function lineCondition(query: CostQuery): Sql {
+  const isNotEmpty = sql`(${amountColumn(query)} != 0 OR ifNull(usage_amount != 0, false))`;
+  return sql.join([...rowConditions(query), isNotEmpty], '\n  AND ');
 }
 
-function buildLoadsStatement(narrowed: CostQuery): CostStatement {
+function buildLoadsStatement(narrowed: CostQuery): Sql {
   const query = overLines(narrowed);
-  return bindStatement(
-    query,
-    [],
+  return sql.join(
     [
-      `SELECT load_id, currency, ${rateDay(query)} AS rate_day, count() AS lines`,
+      sql`SELECT load_id, currency, ${rateDay(query)} AS rate_day, count() AS lines`,
       ...buildFromClause(query),
-      `WHERE ${lineCondition(query)}`,
-      'GROUP BY load_id, currency, rate_day ORDER BY load_id, currency, rate_day',
+      sql`WHERE ${lineCondition(query)}`,
+      sql`GROUP BY load_id, currency, rate_day ORDER BY load_id, currency, rate_day`,
     ],
+    '\n',
   );
 }
 
 /** SQL of the share of a line that counts: the weight of its filter, times the shares that virtual tags allocate. */
-function shareSql(query: CostQuery): string {
+function shareSql(query: CostQuery): Sql {
+  const { weight } = query.condition;
   const shares = [
-    query.condition.weight,
-    ...usedVirtualTags(query).map(({ allocation }) => allocation?.share),
+    ...(weight === null ? [] : [weight]),
+    ...usedVirtualTags(query).flatMap(({ allocation }) => allocation?.share ?? []),
   ];
-  return shares
-    .filter((share) => typeof share === 'string')
-    .reduce((all, share) => `toDecimal256(${all} * ${share}, 36)`, "toDecimal256('1', 36)");
+  return shares.reduce(
+    (all, share) => sql`toDecimal256(${all} * ${share}, 36)`,
+    sql`toDecimal256('1', 36)`,
+  );
 }
 
 /** SQL of the index of the first condition that is true; -1 for none. */
-function firstMatch(conditions: readonly { sql: string }[]): string {
-  const cases = conditions.flatMap(({ sql: expression }, index) => [expression, `${index}`]);
-  return cases.length === 0 ? 'toInt32(-1)' : `toInt32(multiIf(${cases.join(', ')}, -1))`;
+function firstMatch(conditions: readonly { sql: Sql }[]): Sql {
+  const cases = conditions.flatMap(({ sql: expression }, index) => [expression, sql`${index}`]);
+  return cases.length === 0 ? sql`toInt32(-1)` : sql`toInt32(multiIf(${sql.join(cases)}, -1))`;
 }
 
-function buildLinesStatement(narrowed: CostQuery, filters: CompiledFilters): CostStatement {
+function buildLinesStatement(narrowed: CostQuery, filters: CompiledFilters): Sql {
   const query = overLines(narrowed);
   const branches = filters.branches().map((filter) => firstMatch(filter.branches));
-  const columns: Record<string, string> = {
-    line_id: 'line_id',
-    load_id: 'load_id',
-    source_file: 'source_file',
-    source_row: 'source_row',
-    part: 'part',
-    line_kind: 'line_kind',
-    usage_date: 'usage_date',
-    charge_start: 'charge_start',
-    charge_end: 'charge_end',
-    provider: 'provider',
-    billing_account_id: 'provider_account_id',
-    account_id: 'account_id',
-    service: 'service',
-    region: 'region',
-    resource_id: 'resource_id',
-    description: 'description',
+  const columns: Record<string, Sql> = {
+    line_id: sql`line_id`,
+    load_id: sql`load_id`,
+    source_file: sql`source_file`,
+    source_row: sql`source_row`,
+    part: sql`part`,
+    line_kind: sql`line_kind`,
+    usage_date: sql`usage_date`,
+    charge_start: sql`charge_start`,
+    charge_end: sql`charge_end`,
+    provider: sql`provider`,
+    billing_account_id: sql`provider_account_id`,
+    account_id: sql`account_id`,
+    service: sql`service`,
+    region: sql`region`,
+    resource_id: sql`resource_id`,
+    description: sql`description`,
     charge_type: chargeTypeSql(query.settings.amortize ? 'amortized' : 'billed'),
-    usage: 'usage_amount',
-    unit: 'usage_unit',
+    usage: sql`usage_amount`,
+    unit: sql`usage_unit`,
     amount: amountColumn(query),
-    currency: 'currency',
+    currency: sql`currency`,
     share: shareSql(query),
     rate_day: rateDay(query),
-    tags: 'tags',
-    branches: `[${branches.join(', ')}]`,
+    tags: sql`tags`,
+    branches: sql`[${sql.join(branches)}]`,
     segment_index: firstMatch(filters.segments()),
   };
-  return bindStatement(
-    query,
-    [],
+  return sql.join(
     [
-      `SELECT ${selectList(columns)}`,
+      sql`SELECT ${selectList(columns)}`,
       ...buildFromClause(query),
-      `WHERE ${lineCondition(query)}`,
-      'ORDER BY usage_date, source_file, source_row, part, load_id',
-      `LIMIT ${query.limit} OFFSET ${query.offset}`,
+      sql`WHERE ${lineCondition(query)}`,
+      sql`ORDER BY usage_date, source_file, source_row, part, load_id`,
+      sql`LIMIT ${query.limit} OFFSET ${query.offset}`,
     ],
+    '\n',
   );
 }

@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { withoutPrefix } from '../virtual-tags/prefixed-value.js';
 import type { CostQuery } from './cost-query.js';
 import { dimensions } from './dimensions.js';
@@ -9,9 +10,9 @@ export interface GroupColumn {
   name: string;
   grouping: Grouping;
   /** SQL over the table; absent for a provider's tag, which is joined. */
-  sql?: string;
+  sql?: Sql;
   /** SQL of the value in the result, where it differs from the grouped one. */
-  resultSql?: string;
+  resultSql?: Sql;
 }
 
 /** The groupings of a query, without the usage unit: usage has a column for it anyway. */
@@ -30,11 +31,11 @@ export function groupColumns(query: CostQuery): GroupColumn[] {
   });
 }
 
-function groupSql(grouping: Grouping, query: CostQuery): string | undefined {
+function groupSql(grouping: Grouping, query: CostQuery): Sql | undefined {
   if (grouping.kind === 'tag') {
     return query.condition.virtualTags.find(({ key }) => key === grouping.key)?.prefixedSql;
   }
-  if (grouping.kind === 'segment') return 'segment_row';
+  if (grouping.kind === 'segment') return sql`segment_row`;
   const expression = dimensions[grouping.name].sql(
     query.settings.amortize ? 'amortized' : 'billed',
   );
@@ -42,16 +43,20 @@ function groupSql(grouping: Grouping, query: CostQuery): string | undefined {
 }
 
 /** A provider's tag that a virtual tag overrides counts through its value, so no key has to be excluded. */
-function taggedSql(byProvider: string, { condition }: CostQuery): string {
+function taggedSql(byProvider: Sql, { condition }: CostQuery): Sql {
   const counted = condition.virtualTags.filter(({ key }) => !key.startsWith('vntg:'));
-  const byRules = counted.map(({ prefixedSql }) => `${prefixedSql} != ''`);
-  return counted.length === 0 ? byProvider : `toBool(${[byProvider, ...byRules].join(' OR ')})`;
+  const byRules = counted.map(({ prefixedSql }) => sql`${prefixedSql} != ''`);
+  return counted.length === 0
+    ? byProvider
+    : sql`toBool(${sql.join([byProvider, ...byRules], ' OR ')})`;
 }
 
 /** Tag values are grouped with their prefix, segments by number. */
-function resultSql(name: string, grouping: Grouping, { condition }: CostQuery): string | undefined {
-  if (grouping.kind === 'tag') return withoutPrefix(name);
-  return grouping.kind === 'segment' ? `${condition.segment!.labelsSql}[${name}]` : undefined;
+function resultSql(name: string, grouping: Grouping, { condition }: CostQuery): Sql | undefined {
+  if (grouping.kind === 'tag') return withoutPrefix(sql.ref(name));
+  return grouping.kind === 'segment'
+    ? sql`${condition.segment!.labelsSql}[${sql.ref(name)}]`
+    : undefined;
 }
 
 /** Whether there is one row per usage unit. */
@@ -69,15 +74,25 @@ export function namesResources(query: CostQuery): boolean {
   return groupsByResource(query) && query.withoutResourceNames !== true;
 }
 
-/** Joins the prefixed values of a provider's tag. */
-export function tagJoin({ name }: GroupColumn): string {
-  return (
-    `LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS ${name}_value FROM tag_set_values` +
-    ` WHERE tag_key = {${name}_key:String}) AS ${name}_tags USING (tag_set_id)`
-  );
+/** The column that `tagJoins` joins for a grouping. */
+export const joinedValue = ({ name }: GroupColumn): Sql => sql.ref(`${name}_value`);
+
+/** Joins the prefixed values of the providers' tags among some groupings. */
+export function tagJoins(groups: readonly GroupColumn[]): Sql[] {
+  return groups.flatMap((group) => {
+    if (group.sql !== undefined || group.grouping.kind !== 'tag') return [];
+    const hasKey = sql`tag_key = ${sql.bind('String', group.grouping.key)}`;
+    return [
+      sql`LEFT ANY JOIN (
+        SELECT tag_set_id, concat('=', tag_value) AS ${joinedValue(group)}
+        FROM tag_set_values WHERE ${hasKey}
+      ) AS ${sql.ref(`${group.name}_tags`)} USING (tag_set_id)`,
+    ];
+  });
 }
 
 /** A grouping as an entry of the outermost `SELECT`. */
-export function selectGroup(group: GroupColumn): string {
-  return group.resultSql === undefined ? group.name : `${group.resultSql} AS ${group.name}`;
+export function selectGroup(group: GroupColumn): Sql {
+  const name = sql.ref(group.name);
+  return group.resultSql === undefined ? name : sql`${group.resultSql} AS ${name}`;
 }

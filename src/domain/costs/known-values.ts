@@ -1,31 +1,24 @@
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { AccessScope } from '../vql/index.js';
 import { dimensions } from './dimensions.js';
 
 // Lists of the values that occur in costs, from tables with one row per value and load.
 
 const provider = dimensions.provider.sql();
-const inScope =
-  'integration_token IN {integrations:Array(String)} AND load_id IN {loads:Array(UInt32)}';
-const ofProviders =
-  '(empty({providers:Array(String)}) OR provider IN {providers:Array(String)}' +
-  ` OR ${provider} IN {providers:Array(String)})`;
 
-type Params = Record<string, unknown>;
+const inScope = ({ integrationTokens, loadIds }: AccessScope) =>
+  sql`integration_token IN ${sql.bind('Array(String)', integrationTokens)}
+    AND load_id IN ${sql.bind('Array(UInt32)', loadIds)}`;
+
+function ofProviders(keys: readonly string[]): Sql {
+  const list = sql.bind('Array(String)', keys);
+  return sql`(empty(${list}) OR provider IN ${list} OR ${provider} IN ${list})`;
+}
 
 /** Runs a statement over the loads in scope; without loads there is nothing to read. */
-async function read<Row>(
-  store: CostStore,
-  scope: AccessScope,
-  query: string,
-  params: Params = {},
-): Promise<Row[]> {
-  if (scope.loadIds.length === 0) return [];
-  return selectCachedRows<Row>(store, query, {
-    integrations: scope.integrationTokens,
-    loads: scope.loadIds,
-    ...params,
-  });
+async function read<Row>(store: CostStore, scope: AccessScope, statement: Sql): Promise<Row[]> {
+  return scope.loadIds.length === 0 ? [] : selectCachedRows<Row>(store, statement);
 }
 
 export interface KnownService {
@@ -38,8 +31,10 @@ export function readServices(store: CostStore, scope: AccessScope): Promise<Know
   return read(
     store,
     scope,
-    `SELECT DISTINCT ${provider} AS provider, service AS name FROM services
-     WHERE ${inScope} ORDER BY provider, name`,
+    sql`
+      SELECT DISTINCT ${provider} AS provider, service AS name FROM services
+      WHERE ${inScope(scope)} ORDER BY provider, name
+    `,
   );
 }
 
@@ -48,7 +43,7 @@ export async function readProviders(store: CostStore, scope: AccessScope): Promi
   const rows = await read<{ provider: string }>(
     store,
     scope,
-    `SELECT DISTINCT ${provider} AS provider FROM services WHERE ${inScope}`,
+    sql`SELECT DISTINCT ${provider} AS provider FROM services WHERE ${inScope(scope)}`,
   );
   return rows.map((row) => row.provider);
 }
@@ -62,8 +57,10 @@ export function readProviderIntegrations(
     store,
     scope,
     // Another alias: ClickHouse resolves a column in WHERE to an alias of the same name.
-    `SELECT DISTINCT ${provider} AS provider, integration_token AS integration FROM services
-     WHERE ${inScope} ORDER BY provider, integration`,
+    sql`
+      SELECT DISTINCT ${provider} AS provider, integration_token AS integration FROM services
+      WHERE ${inScope(scope)} ORDER BY provider, integration
+    `,
   );
 }
 
@@ -83,29 +80,28 @@ export interface AccountSearch {
 export function readAccounts(
   store: CostStore,
   scope: AccessScope,
-  search: AccountSearch,
+  { provider: key, accountId, accountName }: AccountSearch,
 ): Promise<KnownAccount[]> {
   const conditions = [
-    inScope,
-    'account_id IS NOT NULL',
-    ofProviders,
-    ...(search.accountId === undefined ? [] : ['account_id = {account_id:String}']),
+    inScope(scope),
+    sql`account_id IS NOT NULL`,
+    ofProviders(key === undefined ? [] : [key]),
+    ...(accountId === undefined ? [] : [sql`account_id = ${sql.bind('String', accountId)}`]),
   ];
+  const hasName =
+    accountName === undefined ? sql`` : sql`HAVING title = ${sql.bind('String', accountName)}`;
   return read(
     store,
     scope,
     // The inner query uses other aliases: ClickHouse resolves a column in WHERE to an alias of the same name.
-    `SELECT key AS provider, id AS account_id, title FROM (
-       SELECT ${provider} AS key, assumeNotNull(account_id) AS id,
-         ifNull(argMax(account_name, last_date), id) AS title
-       FROM accounts WHERE ${conditions.join(' AND ')} GROUP BY key, id
-       ${search.accountName === undefined ? '' : 'HAVING title = {account_name:String}'}
-     ) ORDER BY provider, title, account_id`,
-    {
-      providers: search.provider === undefined ? [] : [search.provider],
-      account_id: search.accountId ?? '',
-      account_name: search.accountName ?? '',
-    },
+    sql`
+      SELECT key AS provider, id AS account_id, title FROM (
+        SELECT ${provider} AS key, assumeNotNull(account_id) AS id,
+          ifNull(argMax(account_name, last_date), id) AS title
+        FROM accounts WHERE ${sql.join(conditions, ' AND ')} GROUP BY key, id
+        ${hasName}
+      ) ORDER BY provider, title, account_id
+    `,
   );
 }
 
@@ -130,7 +126,7 @@ export function readTags(
   search: TagSearch,
   virtual: readonly KnownVirtualTag[] = [],
 ): Promise<KnownTag[]> {
-  return readTagColumn(store, scope, 'tag_key', search, '', {}, virtual);
+  return readTagColumn(store, scope, 'tag_key', search, [], virtual);
 }
 
 export interface KnownTagValue {
@@ -146,8 +142,8 @@ export function readTagValues(
   search: TagSearch,
   virtual: readonly KnownVirtualTag[] = [],
 ): Promise<KnownTagValue[]> {
-  const hasKey = 'AND tag_key = {key:String}';
-  return readTagColumn(store, scope, 'tag_value', search, hasKey, { key }, virtual);
+  const conditions = [sql`tag_key = ${sql.bind('String', key)}`, sql`provider_key != ''`];
+  return readTagColumn(store, scope, 'tag_value', search, conditions, virtual);
 }
 
 /** A value that a virtual tag gives to costs of a provider. Both are empty in the entry of the tag itself. */
@@ -159,43 +155,52 @@ export interface KnownVirtualTag {
 }
 
 /** The tags of costs. A virtual tag replaces the provider tags of the same key. */
-const tagRows = `(
-  SELECT ${provider} AS provider_key, tag_key, tag_value FROM tag_values
-  WHERE ${inScope} AND tag_key NOT IN {virtual_keys:Array(String)}
-  UNION ALL
-  SELECT tag.1, tag.2, tag.3
-  FROM (SELECT arrayJoin(arrayZip({virtual_providers:Array(String)}, {virtual_keys:Array(String)}, {virtual_values:Array(String)})) AS tag)
-)`;
+function tagRows(scope: AccessScope, virtual: readonly KnownVirtualTag[]): Sql {
+  const virtualColumn = (column: keyof KnownVirtualTag) =>
+    sql.bind(
+      'Array(String)',
+      virtual.map((tag) => tag[column]),
+    );
+  const columns = (['provider', 'tag_key', 'tag_value'] as const).map(virtualColumn);
+  return sql`(
+    SELECT ${provider} AS provider_key, tag_key, tag_value FROM tag_values
+    WHERE ${inScope(scope)} AND tag_key NOT IN ${virtualColumn('tag_key')}
+    UNION ALL
+    SELECT tag.1, tag.2, tag.3
+    FROM (SELECT arrayJoin(arrayZip(${sql.join(columns)})) AS tag)
+  )`;
+}
 
 function readTagColumn<Row>(
   store: CostStore,
   scope: AccessScope,
-  column: 'tag_key' | 'tag_value',
+  columnName: 'tag_key' | 'tag_value',
   { providers, text, descending, limit, offset }: TagSearch,
-  condition: string,
-  params: Params,
+  more: readonly Sql[],
   virtual: readonly KnownVirtualTag[],
 ): Promise<Row[]> {
-  const direction = descending ? 'DESC' : 'ASC';
+  const column = sql.ref(columnName);
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  const list = sql.bind('Array(String)', providers);
+  const conditions = [
+    sql`(
+      empty(${list}) OR provider_key IN ${list} OR splitByChar(':', provider_key)[1] IN ${list}
+    )`,
+    ...more,
+    ...(text === undefined
+      ? []
+      : [sql`positionCaseInsensitiveUTF8(${column}, ${sql.bind('String', text)}) > 0`]),
+  ];
   return read(
     store,
     scope,
-    `SELECT ${column}, arraySort(groupUniqArrayIf(provider_key, provider_key != '')) AS providers
-     FROM ${tagRows}
-     WHERE (empty({providers:Array(String)}) OR provider_key IN {providers:Array(String)}
-         OR splitByChar(':', provider_key)[1] IN {providers:Array(String)}) ${condition}
-       ${column === 'tag_value' ? "AND provider_key != ''" : ''}
-       ${text === undefined ? '' : `AND positionCaseInsensitiveUTF8(${column}, {text:String}) > 0`}
-     GROUP BY ${column} ORDER BY lowerUTF8(${column}) ${direction}, ${column} ${direction}
-     LIMIT ${limit} OFFSET ${offset}`,
-    {
-      providers,
-      text: text ?? '',
-      virtual_keys: virtual.map((tag) => tag.tag_key),
-      virtual_values: virtual.map((tag) => tag.tag_value),
-      virtual_providers: virtual.map((tag) => tag.provider),
-      ...params,
-    },
+    sql`
+      SELECT ${column}, arraySort(groupUniqArrayIf(provider_key, provider_key != '')) AS providers
+      FROM ${tagRows(scope, virtual)}
+      WHERE ${sql.join(conditions, ' AND ')}
+      GROUP BY ${column} ORDER BY lowerUTF8(${column}) ${direction}, ${column} ${direction}
+      LIMIT ${limit} OFFSET ${offset}
+    `,
   );
 }
 
@@ -208,9 +213,12 @@ export async function readTagsByKey(
   return read(
     store,
     scope,
-    `SELECT tag_key, arraySort(groupUniqArray(${provider})) AS providers
-     FROM tag_values WHERE ${inScope} AND tag_key IN {keys:Array(String)} GROUP BY tag_key`,
-    { keys },
+    sql`
+      SELECT tag_key, arraySort(groupUniqArray(${provider})) AS providers
+      FROM tag_values
+      WHERE ${inScope(scope)} AND tag_key IN ${sql.bind('Array(String)', keys)}
+      GROUP BY tag_key
+    `,
   );
 }
 
@@ -220,12 +228,15 @@ export async function readAllTagValues(
   scope: AccessScope,
   keys: readonly string[] | 'all',
 ): Promise<Map<string, string[]>> {
+  const hasKey = keys === 'all' ? sql`` : sql`AND tag_key IN ${sql.bind('Array(String)', keys)}`;
   const rows = await read<{ tag_key: string; values: string[] }>(
     store,
     scope,
-    `SELECT tag_key, groupUniqArray(tag_value) AS values FROM tag_values
-     WHERE ${inScope} ${keys === 'all' ? '' : 'AND tag_key IN {keys:Array(String)}'} GROUP BY tag_key`,
-    keys === 'all' ? {} : { keys },
+    sql`
+      SELECT tag_key, groupUniqArray(tag_value) AS values FROM tag_values
+      WHERE ${inScope(scope)} ${hasKey}
+      GROUP BY tag_key
+    `,
   );
   return new Map(rows.map((row) => [row.tag_key, row.values]));
 }

@@ -1,4 +1,5 @@
 import type { DateRange } from '../../platform/lib/date-intervals.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { type CostQuery, rollupOf } from './cost-query.js';
 import { inTagSets } from './cost-source.js';
 import { binSql } from './date-bins.js';
@@ -20,20 +21,14 @@ interface GroupingValue {
 
 /** Narrows a query to one of its amounts, which becomes the only group of the range `bin`. */
 export function narrowQuery(query: CostQuery, amount: AmountKey, bin: DateRange): CostQuery {
-  const params: Record<string, unknown> = {};
-  const bind: Bind = (type, value) => {
-    const name = `amount_key_${Object.keys(params).length}`;
-    params[name] = value;
-    return `{${name}:${type}}`;
-  };
   const byHour = query.dateBin === 'hour';
   const conditions = [
     query.condition.sql,
-    `currency IN ${bind('Array(String)', currenciesIn(query, amount.currency))}`,
+    sql`currency IN ${sql.bind('Array(String)', currenciesIn(query, amount.currency))}`,
     ...(byHour
-      ? [`${binSql.hour} = parseDateTimeBestEffort(${bind('String', amount.accruedAt)})`]
+      ? [sql`${binSql.hour} = parseDateTimeBestEffort(${sql.bind('String', amount.accruedAt)})`]
       : []),
-    ...amount.values.map((value) => hasValue(query, value, bind)),
+    ...amount.values.map((value) => hasValue(query, value)),
   ];
   const byTag = (key: string) =>
     amount.values.some(({ grouping }) => grouping.kind === 'tag' && grouping.key === key);
@@ -44,8 +39,7 @@ export function narrowQuery(query: CostQuery, amount: AmountKey, bin: DateRange)
     groupings: [],
     condition: {
       ...query.condition,
-      sql: conditions.join('\n  AND '),
-      params: { ...query.condition.params, ...params },
+      sql: sql.join(conditions, '\n  AND '),
       rollup: rollupOf(
         query.condition,
         amount.values.map(({ grouping }) => grouping),
@@ -65,28 +59,25 @@ function currenciesIn({ conversion }: CostQuery, currency: string): string[] {
   return [currency, ...new Set(conversion.factors.map((factor) => factor.currency))];
 }
 
-type Bind = (type: string, value: unknown) => string;
-
 /** SQL that is true for the rows with a value of a grouping. */
-function hasValue(
-  { settings, condition }: CostQuery,
-  { grouping, value }: GroupingValue,
-  bind: Bind,
-): string {
+function hasValue({ settings, condition }: CostQuery, { grouping, value }: GroupingValue): Sql {
   if (grouping.kind === 'segment') {
     const row = condition.segment!.labels.findIndex((label) => label === value) + 1;
-    return `segment_row = ${bind('UInt16', row)}`;
+    return sql`segment_row = ${sql.bind('UInt16', row)}`;
   }
   if (grouping.kind === 'tag') {
     const virtual = condition.virtualTags.find(({ key }) => key === grouping.key);
     if (virtual) {
-      return `${virtual.prefixedSql} = ${bind('String', value === null ? '' : `=${value}`)}`;
+      return sql`${virtual.prefixedSql} = ${sql.bind('String', value === null ? '' : `=${value}`)}`;
     }
-    const hasKey = `tag_key = ${bind('String', grouping.key)}`;
-    if (value === null) return `NOT ${inTagSets(hasKey)}`;
-    return inTagSets(`${hasKey} AND tag_value = ${bind('String', value)}`);
+    const hasKey = sql`tag_key = ${sql.bind('String', grouping.key)}`;
+    if (value === null) return sql`NOT ${inTagSets(hasKey)}`;
+    return inTagSets(sql`${hasKey} AND tag_value = ${bindValue(value)}`);
   }
   const expression = dimensions[grouping.name].sql(settings.amortize ? 'amortized' : 'billed');
-  if (value === null) return `${expression} IS NULL`;
-  return `${expression} = ${bind(typeof value === 'boolean' ? 'Bool' : 'String', value)}`;
+  if (value === null) return sql`${expression} IS NULL`;
+  return sql`${expression} = ${bindValue(value)}`;
 }
+
+const bindValue = (value: string | boolean): Sql =>
+  typeof value === 'boolean' ? sql.bind('Bool', value) : sql.bind('String', value);

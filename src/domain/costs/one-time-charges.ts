@@ -1,17 +1,19 @@
+import { sql } from '../../platform/store/sql.js';
 import { type ChargeView, chargeTypeSql } from '../vql/index.js';
 import type { CostQuery } from './cost-query.js';
 
 /** Amortized parts of a fee and its tax: they recur every day. */
-const amortizedTypes = "('AmortizedFee', 'AmortizedTax')";
+const amortizedTypes = sql`('AmortizedFee', 'AmortizedTax')`;
 
 /**
  * SQL that is true for charges that do not follow from running anything: taxes, credits, refunds, and
  * fees paid at once. The hourly fee of a savings plan and amortized fees are part of the run rate.
  */
 const oneTimeSql = (view: ChargeView) =>
-  "(charge_group IN ('tax', 'credit', 'refund')" +
-  " OR (charge_group = 'fee' AND charge_type != 'SavingsPlanRecurringFee'))" +
-  ` AND ${chargeTypeSql(view)} NOT IN ${amortizedTypes}`;
+  sql`(
+    charge_group IN ('tax', 'credit', 'refund')
+    OR (charge_group = 'fee' AND charge_type != 'SavingsPlanRecurringFee')
+  ) AND ${chargeTypeSql(view)} NOT IN ${amortizedTypes}`;
 
 export const viewOf = ({ settings }: CostQuery): ChargeView =>
   settings.amortize ? 'amortized' : 'billed';
@@ -24,7 +26,7 @@ export function splitOneTime(query: CostQuery, part: 'one-time' | 'run-rate'): C
     ...query,
     condition: {
       ...condition,
-      sql: `(${condition.sql})\n  AND ${part === 'one-time' ? '' : 'NOT '}(${isOneTime})`,
+      sql: sql`(${condition.sql})\n  AND ${part === 'one-time' ? sql`` : sql`NOT `}(${isOneTime})`,
     },
   };
 }

@@ -1,12 +1,13 @@
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { sumDecimals } from '../../platform/lib/decimal.js';
 import { type CostStore, selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { Db } from '../../platform/store/tables.js';
 import { withoutPrefix } from '../virtual-tags/prefixed-value.js';
 import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
 import type { VirtualTag } from '../virtual-tags/virtual-tag.js';
 import { buildFromClause } from './build-from-clause.js';
-import { bindStatement, buildRowsStatement, type CostStatement } from './build-statements.js';
+import { buildRowsStatement } from './build-statements.js';
 import { compileFilters } from './compile-filters.js';
 import type { CostQuery } from './cost-query.js';
 import { amountColumn, countedSql, rowConditions } from './cost-row-sql.js';
@@ -82,8 +83,7 @@ export async function previewVirtualTag(
     limit: 0,
     offset: 0,
   };
-  const run = <Row>({ sql: statement, params }: CostStatement) =>
-    selectRows<Row>(stores.costs.client, statement, params);
+  const run = <Row>(statement: Sql) => selectRows<Row>(stores.costs.client, statement);
   return {
     currency: conversion.to,
     moves: sumMoves(await run<CostRow>(buildRowsStatement(query)), conversion.to),
@@ -116,11 +116,7 @@ async function compileBoth({ db, costs }: Stores, request: PreviewRequest) {
     after: after.column,
     before: beforeColumn,
     conversion: await readCurrencyConversion(db, workspace, scope, range),
-    condition: {
-      ...after,
-      params: { ...before.params, ...after.params },
-      virtualTags: [after.column, beforeColumn],
-    },
+    condition: { ...after, virtualTags: [after.column, beforeColumn] },
   };
 }
 
@@ -150,25 +146,22 @@ function sumMoves(rows: readonly CostRow[], currency: string): CostMove[] {
 }
 
 /** The largest lines of each value. */
-function buildSamplesStatement(
-  both: CostQuery,
-  { key, prefixedSql }: VirtualTagColumn,
-): CostStatement {
+function buildSamplesStatement(both: CostQuery, { key, prefixedSql }: VirtualTagColumn): Sql {
   const query: CostQuery = {
     ...both,
     groupings: [{ kind: 'tag', key }],
     condition: { ...both.condition, needsLines: true },
   };
-  return bindStatement(
-    query,
-    [],
+  return sql.join(
     [
-      `SELECT ${withoutPrefix(prefixedSql)} AS value, usage_date, provider, service, account_id, resource_id, description,`,
-      `  ${countedSql(query, amountColumn(query))} AS amount, currency`,
+      sql`SELECT ${withoutPrefix(prefixedSql)} AS value, usage_date, provider, service,`,
+      sql`  account_id, resource_id, description,`,
+      sql`  ${countedSql(query, amountColumn(query))} AS amount, currency`,
       ...buildFromClause(query),
-      `WHERE ${rowConditions(query).join('\n  AND ')} AND ${amountColumn(query)} != 0`,
-      'ORDER BY value NULLS LAST, abs(amount) DESC, source_file, source_row, part',
-      `LIMIT ${linesPerValue} BY value LIMIT ${maxLines}`,
+      sql`WHERE ${sql.join(rowConditions(query), '\n  AND ')} AND ${amountColumn(query)} != 0`,
+      sql`ORDER BY value NULLS LAST, abs(amount) DESC, source_file, source_row, part`,
+      sql`LIMIT ${linesPerValue} BY value LIMIT ${maxLines}`,
     ],
+    '\n',
   );
 }

@@ -1,7 +1,6 @@
 import { Decimal, subtractDecimals, sumDecimals } from '../../platform/lib/decimal.js';
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { buildDriversStatement, buildOneTimeStatement, type Periods } from './build-changes.js';
-import type { CostStatement } from './build-statements.js';
 import type { CostQuery } from './cost-query.js';
 import type { CostRow } from './read-costs.js';
 
@@ -68,8 +67,8 @@ export async function readChanges(
   totals: { before: string; after: string },
 ): Promise<CostChanges> {
   const [rows, charges] = await Promise.all([
-    run<DriverRow>(store, buildDriversStatement(query, periods)),
-    run<ChangedRow & { charge: string }>(store, buildOneTimeStatement(query, periods)),
+    selectCachedRows<DriverRow>(store, buildDriversStatement(query, periods)),
+    selectCachedRows<ChangedRow & { charge: string }>(store, buildOneTimeStatement(query, periods)),
   ]);
   const drivers = rows.map(driverOf);
   const oneTimeCharges = charges.map(chargeOf);
@@ -96,7 +95,7 @@ async function countDrivers(
 ): Promise<number> {
   if (rows.length > 0 || query.offset === 0) return Number(rows[0]?.group_count ?? 0);
   const statement = buildDriversStatement({ ...query, limit: 1, offset: 0 }, periods);
-  const [largest] = await run<DriverRow>(store, statement);
+  const [largest] = await selectCachedRows<DriverRow>(store, statement);
   return Number(largest?.group_count ?? 0);
 }
 
@@ -166,8 +165,4 @@ function splitByUsage(row: DriverRow, { before, difference }: CostDifference): U
     usageEffect,
     priceEffect: subtractDecimals(difference, usageEffect),
   };
-}
-
-function run<Row>(store: CostStore, { sql: statement, params }: CostStatement): Promise<Row[]> {
-  return selectCachedRows<Row>(store, statement, params);
 }

@@ -5,7 +5,6 @@ import {
   buildPageStatement,
   buildTotalsStatement,
   buildUsageTotalsStatement,
-  type CostStatement,
 } from './build-statements.js';
 import { type CostQuery, endOf } from './cost-query.js';
 import { groupsByResource } from './group-columns.js';
@@ -48,10 +47,10 @@ export async function readCosts(store: CostStore, query: CostQuery): Promise<Cos
     total: totals.find(({ currency }) => currency === to) ?? { amount: '0', currency: to },
     unconverted: totals.filter(({ currency, amount }) => currency !== to && amount !== '0'),
     ...(aggregateBy === 'usage'
-      ? { usageTotals: await run(store, buildUsageTotalsStatement(query)) }
+      ? { usageTotals: await selectCachedRows(store, buildUsageTotalsStatement(query)) }
       : {}),
     ...(aggregateBy === 'count'
-      ? { counts: parseCounts(await run(store, buildCountsStatement(query))) }
+      ? { counts: parseCounts(await selectCachedRows(store, buildCountsStatement(query))) }
       : {}),
   };
 }
@@ -67,8 +66,8 @@ async function readFirstBin(store: CostStore, query: CostQuery): Promise<CostPag
   const firstBin = narrowToFirstBin(query);
   if (firstBin === undefined) return undefined;
   const [rows, totals] = await Promise.all([
-    run<CostRow>(store, buildPageStatement(firstBin, { hasTotal: false })),
-    run<Amount>(store, buildTotalsStatement(query)),
+    selectCachedRows<CostRow>(store, buildPageStatement(firstBin, { hasTotal: false })),
+    selectCachedRows<Amount>(store, buildTotalsStatement(query)),
   ]);
   return rows.length === query.limit ? { rows, totals } : undefined;
 }
@@ -76,15 +75,15 @@ async function readFirstBin(store: CostStore, query: CostQuery): Promise<CostPag
 async function readPage(store: CostStore, query: CostQuery): Promise<CostPage> {
   const afterTotal = buildPageAfterTotal(query);
   if (afterTotal) {
-    const found = await run<CostRow>(store, afterTotal);
+    const found = await selectCachedRows<CostRow>(store, afterTotal);
     const totals = found.slice(0, 1).map(({ amount, currency }) => ({ amount, currency }));
     return { rows: found.slice(1), totals };
   }
-  const reading = run<CostRow & { total?: string }>(store, buildPageStatement(query));
+  const reading = selectCachedRows<CostRow & { total?: string }>(store, buildPageStatement(query));
   const [found, totals] = await Promise.all([
     reading,
     groupsByResource(query)
-      ? run<Amount>(store, buildTotalsStatement(query))
+      ? selectCachedRows<Amount>(store, buildTotalsStatement(query))
       : reading.then((rows) => readTotals(store, query, rows[0]?.total)),
   ]);
   return { rows: found.map(({ total: _, ...row }) => row), totals };
@@ -100,7 +99,7 @@ async function readTotals(
   if (total !== undefined && unratedCurrencies.length === 0) {
     return [{ amount: total, currency: to }];
   }
-  return run<Amount>(store, buildTotalsStatement(query));
+  return selectCachedRows<Amount>(store, buildTotalsStatement(query));
 }
 
 /** The result of a range that lies in the future. */
@@ -112,10 +111,6 @@ function noCosts({ conversion, settings }: CostQuery): CostResult {
     ...(settings.aggregateBy === 'usage' ? { usageTotals: [] } : {}),
     ...(settings.aggregateBy === 'count' ? { counts: [] } : {}),
   };
-}
-
-function run<Row>(store: CostStore, { sql: statement, params }: CostStatement): Promise<Row[]> {
-  return selectCachedRows<Row>(store, statement, params);
 }
 
 function parseCounts(counts: { accrued_at: string; count: string }[]): CostResult['counts'] {

@@ -1,5 +1,6 @@
 import { subtractDecimals, sumDecimals } from '../../platform/lib/decimal.js';
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import type { Sql } from '../../platform/store/sql.js';
 import { buildGroupListStatement, type GroupList, largestFirst } from './build-group-list.js';
 import {
   buildDaysStatement,
@@ -8,7 +9,7 @@ import {
   buildSeriesStatement,
   type ChosenGroups,
 } from './build-series.js';
-import { buildTotalsStatement, type CostStatement } from './build-statements.js';
+import { buildTotalsStatement } from './build-statements.js';
 import { binsOf } from '../../platform/lib/bins.js';
 import { type CostQuery, endOf, rollupOf } from './cost-query.js';
 import { groupColumns, groupsByResource } from './group-columns.js';
@@ -117,7 +118,7 @@ async function readGroupsAndTotal(
       isDescending,
       binCount: bins.length,
     });
-    const rows = await run<ListedRow & { row_kind: string }>(store, statement);
+    const rows = await selectCachedRows<ListedRow & { row_kind: string }>(store, statement);
     const ofKind = (kind: string) => rows.filter((row) => row.row_kind === kind);
     const byBin = new Map(ofKind('bin').map((row) => [row.bins[0], row.total]));
     return {
@@ -163,16 +164,19 @@ async function readGroups(
   query: CostQuery,
   list: GroupList,
 ): Promise<ListedRow[]> {
-  if (!groupsByResource(query)) return run(store, listStatement(query, list));
-  const ranked = await run<ListedRow>(store, listStatement({ ...query, dateBin: 'range' }, list));
+  if (!groupsByResource(query)) return selectCachedRows(store, listStatement(query, list));
+  const ranked = await selectCachedRows<ListedRow>(
+    store,
+    listStatement({ ...query, dateBin: 'range' }, list),
+  );
   if (ranked.length === 0) return [];
   const chosen = chosenOf(query, ranked);
   const ofDays = buildDaysStatement(query, chosen);
   if (ofDays) {
-    const months = groupBy(await run<MonthRow>(store, ofDays), ({ g0 }) => g0);
+    const months = groupBy(await selectCachedRows<MonthRow>(store, ofDays), ({ g0 }) => g0);
     return ranked.map((row) => ({ ...row, ...daysOf(months.get(row.g0 as string | null) ?? []) }));
   }
-  const split = await run<SeriesRow>(store, buildSeriesStatement(query, chosen));
+  const split = await selectCachedRows<SeriesRow>(store, buildSeriesStatement(query, chosen));
   const byKey = new Map(split.map((row) => [row.group_key, row]));
   return ranked.map((row) => ({ ...row, ...pick(byKey.get(row.group_key)) }));
 }
@@ -203,7 +207,7 @@ function daysOf(
   };
 }
 
-function listStatement(query: CostQuery, list: GroupList): CostStatement {
+function listStatement(query: CostQuery, list: GroupList): Sql {
   if (!isByCostAlone(list)) return buildGroupListStatement(query, list);
   const isRankingAlone = groupsByResource(query) && query.dateBin === 'range';
   return buildRankedStatement(
@@ -229,10 +233,13 @@ export async function readTotalSeries(
   const ungrouped = { ...query, groupings: [], limit: 1, offset: 0 };
   const ofDays = buildDaysStatement(ungrouped);
   if (ofDays) {
-    const { amounts } = seriesOf(bins, { total: '0', ...daysOf(await run(store, ofDays)) });
+    const { amounts } = seriesOf(bins, {
+      total: '0',
+      ...daysOf(await selectCachedRows(store, ofDays)),
+    });
     return { bins, total: sumDecimals(amounts), amounts };
   }
-  const [row] = await run<SeriesRow>(store, buildSeriesStatement(ungrouped));
+  const [row] = await selectCachedRows<SeriesRow>(store, buildSeriesStatement(ungrouped));
   return { bins, ...seriesOf(bins, row) };
 }
 
@@ -247,7 +254,7 @@ export async function readGroupTotals(
     query,
     groups.map(({ key, row }) => ({ ...row, group_key: key })),
   );
-  const rows = await run<SeriesRow>(
+  const rows = await selectCachedRows<SeriesRow>(
     store,
     buildSeriesStatement({ ...query, dateBin: 'range' }, chosen),
   );
@@ -285,7 +292,7 @@ async function readFirst(
   { search, names, compared }: GroupList,
 ): Promise<ListedRow | undefined> {
   const first = { ...query, dateBin: 'range' as const, limit: 1, offset: 0 };
-  const rows = await run<ListedRow>(
+  const rows = await selectCachedRows<ListedRow>(
     store,
     listStatement(first, { ...largestFirst, search, names, compared }),
   );
@@ -322,10 +329,6 @@ function subtractSeries(whole: Series, parts: readonly Series[]): Series {
 async function readUnconverted(store: CostStore, query: CostQuery): Promise<Amount[]> {
   const { to, unratedCurrencies } = query.conversion;
   if (unratedCurrencies.length === 0) return [];
-  const totals = await run<Amount>(store, buildTotalsStatement(query));
+  const totals = await selectCachedRows<Amount>(store, buildTotalsStatement(query));
   return totals.filter(({ currency, amount }) => currency !== to && amount !== '0');
-}
-
-function run<Row>(store: CostStore, { sql: statement, params }: CostStatement): Promise<Row[]> {
-  return selectCachedRows<Row>(store, statement, params);
 }

@@ -2,7 +2,6 @@ import { selectCachedRows, type CostStore } from '../../platform/store/clickhous
 import type { Db } from '../../platform/store/tables.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { readVirtualTags } from '../virtual-tags/read-virtual-tags.js';
-import type { CostStatement } from './build-statements.js';
 import {
   buildLeftOutKeyStatement,
   buildTagKeysStatement,
@@ -55,7 +54,7 @@ export async function readTagCosts(
   const { loadIds, leftOutTagKeys } = scopeWithin(scope, request.range);
   const virtualKeys = (await readVirtualTags(stores.db, account)).map(({ key }) => key);
   const leftOut = leftOutTagKeys.filter((key) => !virtualKeys.includes(key));
-  const ofProviders = await select<KeyRow & { tag_key: string }>(
+  const ofProviders = await selectCachedRows<KeyRow & { tag_key: string }>(
     stores.costs,
     buildTagKeysStatement(query, { loadIds, excludedKeys: [...virtualKeys, ...leftOut] }),
   );
@@ -63,7 +62,10 @@ export async function readTagCosts(
     ...ofProviders.map(({ tag_key: key, ...row }) => tagCost(key, row)),
     // One after the other: each may take as much memory as a statement is given.
     ...(await inTurn(leftOut, async (key) => {
-      const rows = await select<KeyRow>(stores.costs, buildLeftOutKeyStatement(query, key));
+      const rows = await selectCachedRows<KeyRow>(
+        stores.costs,
+        buildLeftOutKeyStatement(query, key),
+      );
       return rows.map((row) => tagCost(key, row));
     })),
     ...(await inTurn(virtualKeys, async (key) => {
@@ -71,7 +73,7 @@ export async function readTagCosts(
         { kind: 'tag', key },
         { kind: 'dimension', name: 'provider' },
       ]);
-      const rows = await select<KeyRow>(stores.costs, buildVirtualKeyStatement(byTag));
+      const rows = await selectCachedRows<KeyRow>(stores.costs, buildVirtualKeyStatement(byTag));
       return rows.map((row) => ({ ...tagCost(key, row), isVirtual: true }));
     })),
   ];
@@ -114,6 +116,3 @@ async function inTurn<Value, Result>(
   for (const value of values) results.push(...(await read(value)));
   return results;
 }
-
-const select = <Row>(store: CostStore, { sql: statement, params }: CostStatement) =>
-  selectCachedRows<Row>(store, statement, params);

@@ -138,8 +138,8 @@ function costsByTag({ db, costs }: Stores, account: AccountTags): CostsByTag {
       limit: 0,
       offset: 0,
     };
-    const { sql: statement, params } = buildRowsStatement(query);
-    const rows = await selectCachedRows<CostRow>(costs, statement, params);
+    const statement = buildRowsStatement(query);
+    const rows = await selectCachedRows<CostRow>(costs, statement);
     return rows.flatMap(({ accrued_at, g0, amount, currency }) =>
       typeof g0 === 'string' && currency === query.conversion.to
         ? [{ month: accrued_at.slice(0, 7), value: g0, amount }]

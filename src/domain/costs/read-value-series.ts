@@ -1,4 +1,5 @@
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { buildSeriesStatement } from './build-series.js';
 import { type CostQuery, endOf } from './cost-query.js';
 import { groupColumns } from './group-columns.js';
@@ -18,14 +19,15 @@ export async function readSeriesOfValues(
   const [column] = groupColumns(query);
   if (values.length === 0 || !column || query.startDate >= endOf(query)) return new Map();
   const settings = { ...query.settings, aggregateBy: 'cost' as const };
-  const { sql: statement, params } = buildSeriesStatement({ ...query, settings });
-  const value = `ifNull(toString(groups.${column.name}), '')`;
+  const series = buildSeriesStatement({ ...query, settings });
+  const value = sql`ifNull(toString(groups.${sql.ref(column.name)}), '')`;
   const rows = await selectCachedRows<ValueRow>(
     store,
-    `SELECT ${value} AS value, groups.bins AS bins, groups.amounts AS amounts
-FROM (\n${statement}\n) AS groups
-WHERE has({values:Array(String)}, value)`,
-    { ...params, values },
+    sql`
+      SELECT ${value} AS value, groups.bins AS bins, groups.amounts AS amounts
+      FROM (\n${series}\n) AS groups
+      WHERE has(${sql.bind('Array(String)', values)}, value)
+    `,
   );
   return new Map(
     rows.map(({ value: found, bins, amounts }) => [

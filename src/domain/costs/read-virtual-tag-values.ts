@@ -56,7 +56,7 @@ async function readRows(
   const use = { filters: [], groupedBy: [tagKey], range };
   const virtual = await resolveUsedVirtualTags({ db, costs }, { account, tags, today }, use);
   const { condition } = await compileFilters(costs, scope, { combined: [] }, 'amortized', virtual);
-  const { sql: statement, params } = buildRowsStatement({
+  const statement = buildRowsStatement({
     condition: { ...condition, namesProviders: true },
     startDate: range.start,
     endDate: range.end,
@@ -77,5 +77,5 @@ async function readRows(
     limit: 0,
     offset: 0,
   });
-  return selectCachedRows<CostRow>(costs, statement, params);
+  return selectCachedRows<CostRow>(costs, statement);
 }

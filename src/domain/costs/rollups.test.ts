@@ -4,6 +4,7 @@ import { importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { storeVirtualTag } from '../../../test/store-virtual-tag.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { checkFilter } from '../vql/index.js';
 import { chooseTables } from './choose-tables.js';
 import { readScope } from './cost-scope.js';
@@ -172,7 +173,10 @@ test('a key with a value of its own on most resources is left out of the rollup 
     rollups.map(async (table) => {
       const [row] = await selectRows<{ rows: string }>(
         costs.client,
-        `SELECT count() AS rows FROM ${table} WHERE load_id IN (${loadIds.join(', ')})`,
+        sql`
+          SELECT count() AS rows FROM ${sql.ref(table)}
+          WHERE load_id IN ${sql.bind('Array(UInt32)', loadIds)}
+        `,
       );
       return Number(row!.rows);
     }),
@@ -186,7 +190,10 @@ test('each rollup has the columns that its rows are summed by', async () => {
   for (const rollup of rollups) {
     const columns = await selectRows<{ name: string }>(
       costs.client,
-      `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = '${rollup}'`,
+      sql`
+        SELECT name FROM system.columns
+        WHERE database = currentDatabase() AND table = ${sql.literal(rollup)}
+      `,
     );
     const names = columns.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining([...rollupColumns[rollup]]));

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { newAccount, testApp } from '../../../test/harness.js';
 import { Decimal } from '../../platform/lib/decimal.js';
+import { bindValues } from '../../platform/store/sql.js';
 import { buildPageStatement } from './build-statements.js';
 import { compileFilters } from './compile-filters.js';
 import { defaultCostSettings } from './cost-settings.js';
@@ -53,7 +54,7 @@ test('the report of a segment is one statement', async () => {
   const scope = { integrationTokens: ['accss_crdntl_1'], loadIds: [1], leftOutTagKeys: [] };
   const filters = { combined: [], segments: { rules, unmatchedLabel: 'Unallocated' } };
   const { condition } = await compileFilters(services.costs, scope, filters, 'amortized');
-  const { sql, params } = buildPageStatement({
+  const statement = buildPageStatement({
     condition,
     startDate: '2025-06-01',
     endDate: '2025-06-30',
@@ -66,7 +67,8 @@ test('the report of a segment is one statement', async () => {
     limit: 1000,
     offset: 0,
   });
-  await expect(`${sql}\n`).toMatchFileSnapshot('golden/segments.sql');
+  const { query, params } = bindValues(statement);
+  await expect(`${query}\n`).toMatchFileSnapshot('golden/segments.sql');
   expect(Object.values(params)).toContainEqual(['R&D', 'OPEX', 'Unallocated']);
 });
 

@@ -1,4 +1,5 @@
 import { addDays, firstOfMonth, lastOfMonth } from '../../platform/lib/days.js';
+import { inlineValues, type Sql, sql } from '../../platform/store/sql.js';
 import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
 import {
   type AggregationKeys,
@@ -10,35 +11,46 @@ import {
 import { buildFromClause, usedVirtualTags } from './build-from-clause.js';
 import type { TableScan } from './choose-tables.js';
 import { type CostQuery, endOf } from './cost-query.js';
-import { amountColumn, countedSql, daysOfQuery, rowConditions } from './cost-row-sql.js';
-import { type GroupColumn, namesResources, splitsByUnit, tagJoin } from './group-columns.js';
+import {
+  amountColumn,
+  countedSql,
+  daysOfQuery,
+  endDayOf,
+  firstDayOf,
+  rowConditions,
+  targetCurrency,
+} from './cost-row-sql.js';
+import { type GroupColumn, namesResources, splitsByUnit, tagJoins } from './group-columns.js';
 import { onlyBin } from './only-bin.js';
 
 /** A `SELECT` of sums by bin and group, as its parts. */
 export interface Sums {
-  with?: string;
+  with?: Sql;
   /** SQL by name. */
-  columns: Readonly<Record<string, string>>;
+  columns: Readonly<Record<string, Sql>>;
   /** `FROM` and `WHERE`. */
-  from: readonly string[];
+  from: readonly Sql[];
   /** Absent where each row is a sum already. */
-  groupBy?: readonly string[];
+  groupBy?: Sql;
 }
 
 /** Entries of a `SELECT`. */
-const selectColumns = (columns: Readonly<Record<string, string>>): string[] =>
+const selectColumns = (columns: Readonly<Record<string, Sql>>): Sql[] =>
   Object.entries(columns).map(([name, expression]) =>
-    expression === name ? name : `${expression} AS ${name}`,
+    inlineValues(expression) === name ? expression : sql`${expression} AS ${sql.ref(name)}`,
   );
 
 /** Sums as the text of their `SELECT`. */
-export function sumsSql({ with: expressions, columns, from, groupBy }: Sums): string {
-  return [
-    ...(expressions === undefined ? [] : [`WITH ${expressions}`]),
-    `SELECT\n  ${selectColumns(columns).join(',\n  ')}`,
-    ...from,
-    ...(groupBy === undefined ? [] : [`GROUP BY ${groupBy.join(', ')}`]),
-  ].join('\n');
+export function sumsSql({ with: expressions, columns, from, groupBy }: Sums): Sql {
+  return sql.join(
+    [
+      ...(expressions === undefined ? [] : [sql`WITH ${expressions}`]),
+      sql`SELECT\n  ${sql.join(selectColumns(columns), ',\n  ')}`,
+      ...from,
+      ...(groupBy === undefined ? [] : [sql`GROUP BY ${groupBy}`]),
+    ],
+    '\n',
+  );
 }
 
 /** Sums what a query counts of one table. */
@@ -74,50 +86,53 @@ function sumRows(
   const rowTags = tagsAllocatingRows(query);
   const keys = { ...ofDay, ...ofRow, ...ofAllocation };
   const isRollup = scan.table !== 'lines';
-  const table = isRollup && scan.by === 'day' ? dayRows(query, scan) : scan.table;
+  const table = isRollup && scan.by === 'day' ? dayRows(query, scan) : sql.ref(scan.table);
   const months = isRollup && scan.by === 'month' && scan.months ? [scan.months] : [];
   return {
     columns: { ...keys, ...onlyCurrency(query), ...rowSums(query, rowTags, scan) },
     from: [
       ...buildFromClause(query, rowTags, table),
       ...tagJoins(groups),
-      `WHERE ${[...rowConditions(query), ...months].join('\n  AND ')}`,
+      sql`WHERE ${sql.join([...rowConditions(query), ...months], '\n  AND ')}`,
     ],
-    groupBy: Object.keys(keys),
+    groupBy: sql.refs(Object.keys(keys)),
   };
 }
 
 /** The currency of a result that has only one. */
 const onlyCurrency = (query: CostQuery) =>
-  hasOneCurrency(query) ? { currency: '{to_currency:String}' } : undefined;
+  hasOneCurrency(query) ? { currency: targetCurrency(query) } : undefined;
 
 /** The months that a query reads from a rollup. */
-const monthsOfQuery = [
-  'month >= toStartOfMonth({start_date:Date})',
-  'month < {end_date:Date}',
-] as const;
+const monthsOfQuery = (query: CostQuery) => [
+  sql`month >= toStartOfMonth(${firstDayOf(query)})`,
+  sql`month < ${endDayOf(query)}`,
+];
 
 /** The rows of a rollup, one per day. */
-function dayRows(query: CostQuery, { table, months }: RollupScan): string {
+function dayRows(query: CostQuery, { table, months }: RollupScan): Sql {
   const amount = amountColumn(query);
   const byUnit = splitsByUnit(query);
   const columns = [
-    '* EXCEPT (billed_cost, effective_cost, usage_amount)',
-    'month + day - 1 AS usage_date',
-    `day_amount AS ${amount}`,
-    'bitTest(usage_days, day) AS has_usage',
-    ...(byUnit ? ['if(has_usage, day_usage, NULL) AS usage_amount'] : []),
+    sql`* EXCEPT (billed_cost, effective_cost, usage_amount)`,
+    sql`month + day - 1 AS usage_date`,
+    sql`day_amount AS ${amount}`,
+    sql`bitTest(usage_days, day) AS has_usage`,
+    ...(byUnit ? [sql`if(has_usage, day_usage, NULL) AS usage_amount`] : []),
   ];
   const arrays = [
-    `${byDayColumn(query)} AS day_amount`,
-    ...(byUnit ? ['usage_by_day AS day_usage'] : []),
-    `arrayEnumerate(${byDayColumn(query)}) AS day`,
+    sql`${byDayColumn(query)} AS day_amount`,
+    ...(byUnit ? [sql`usage_by_day AS day_usage`] : []),
+    sql`arrayEnumerate(${byDayColumn(query)}) AS day`,
   ];
-  return [
-    `(SELECT ${columns.join(', ')}`,
-    `FROM ${table} ARRAY JOIN ${arrays.join(', ')}`,
-    `WHERE ${[...monthsOfQuery, ...(months ? [months] : []), '(day_amount != 0 OR has_usage)'].join(' AND ')}) AS ${table}`,
-  ].join('\n');
+  const conditions = [
+    ...monthsOfQuery(query),
+    ...(months ? [months] : []),
+    sql`(day_amount != 0 OR has_usage)`,
+  ];
+  return sql`(SELECT ${sql.join(columns)}
+FROM ${sql.ref(table)} ARRAY JOIN ${sql.join(arrays)}
+WHERE ${sql.join(conditions, ' AND ')}) AS ${sql.ref(table)}`;
 }
 
 export function sumsByMonth(
@@ -125,26 +140,31 @@ export function sumsByMonth(
   groups: readonly GroupColumn[],
   { table, months }: RollupScan,
   { ofRow }: AggregationKeys,
-): string {
+): Sql {
   const { slice, firstDay } = countedDays(query);
-  const keys = { month: 'month', ...ofRow };
+  const keys = { month: sql`month`, ...ofRow };
+  const usages = slice(sql`usage_by_day`);
+  const days = [...monthsOfQuery(query), ...(months ? [months] : [])];
   const columns = [
     ...selectColumns(keys),
-    `${firstDay} AS first_day`,
-    `sumForEach(${slice(byDayColumn(query))}) AS amounts`,
+    sql`${firstDay} AS first_day`,
+    sql`sumForEach(${slice(byDayColumn(query))}) AS amounts`,
     ...(splitsByUnit(query)
-      ? [`sumForEach(arrayMap(usage -> ${wideUsage('usage')}, ${slice('usage_by_day')})) AS usages`]
+      ? [sql`sumForEach(arrayMap(usage -> ${wideUsage(sql`usage`)}, ${usages})) AS usages`]
       : []),
-    'groupBitOr(usage_days) AS days_with_usage',
-    ...(namesResources(query) ? ['max(resource_name) AS name_of_resource'] : []),
+    sql`groupBitOr(usage_days) AS days_with_usage`,
+    ...(namesResources(query) ? [sql`max(resource_name) AS name_of_resource`] : []),
   ];
-  return [
-    `SELECT\n  ${columns.join(',\n  ')}`,
-    ...buildFromClause(query, [], table),
-    ...tagJoins(groups),
-    `WHERE ${rowConditions(query, [...monthsOfQuery, ...(months ? [months] : [])]).join('\n  AND ')}`,
-    `GROUP BY ${Object.keys(keys).join(', ')}`,
-  ].join('\n');
+  return sql.join(
+    [
+      sql`SELECT\n  ${sql.join(columns, ',\n  ')}`,
+      ...buildFromClause(query, [], sql.ref(table)),
+      ...tagJoins(groups),
+      sql`WHERE ${sql.join(rowConditions(query, days), '\n  AND ')}`,
+      sql`GROUP BY ${sql.refs(Object.keys(keys))}`,
+    ],
+    '\n',
+  );
 }
 
 /**
@@ -166,16 +186,16 @@ function sumPartOfMonth(
     columns: {
       ...keys,
       ...onlyCurrency(query),
-      amount: `sum(arraySum(${slice(byDayColumn(query))}))`,
-      has_usage: `max(bitAnd(usage_days, ${bitsOfDays(query)}) != 0)`,
-      ...(namesResources(query) ? { resource_name: 'max(resource_name)' } : {}),
+      amount: sql`sum(arraySum(${slice(byDayColumn(query))}))`,
+      has_usage: sql`max(bitAnd(usage_days, ${bitsOfDays(query)}) != 0)`,
+      ...(namesResources(query) ? { resource_name: sql`max(resource_name)` } : {}),
     },
     from: [
-      ...buildFromClause(query, [], table),
+      ...buildFromClause(query, [], sql.ref(table)),
       ...tagJoins(groups),
-      `WHERE ${rowConditions(query, monthsOfQuery).join('\n  AND ')}`,
+      sql`WHERE ${sql.join(rowConditions(query, monthsOfQuery(query)), '\n  AND ')}`,
     ],
-    groupBy: Object.keys(keys),
+    groupBy: sql.refs(Object.keys(keys)),
   };
 }
 
@@ -192,55 +212,58 @@ function sumDays(
   const keys = [...Object.keys(ofDay), ...Object.keys(ofRow), ...Object.keys(ofAllocation)];
   // A sum of one month and one day is a row of its own already.
   const isSummed = query.dateBin === 'day';
-  const hasUsage = 'bitTest(days_with_usage, day)';
+  const hasUsage = sql`bitTest(days_with_usage, day)`;
   const amounts = isSummed
     ? {
-        amount: 'day_amount',
-        ...(byUnit ? { usage: `if(${hasUsage}, day_usage, NULL)` } : { has_usage: hasUsage }),
-        ...(hasNames ? { resource_name: 'name_of_resource' } : {}),
+        amount: sql`day_amount`,
+        ...(byUnit ? { usage: sql`if(${hasUsage}, day_usage, NULL)` } : { has_usage: hasUsage }),
+        ...(hasNames ? { resource_name: sql`name_of_resource` } : {}),
       }
     : {
-        amount: 'sum(day_amount)',
+        amount: sql`sum(day_amount)`,
         ...(byUnit
-          ? { usage: `sumOrNullIf(day_usage, ${hasUsage})` }
-          : { has_usage: `max(${hasUsage})` }),
-        ...(hasNames ? { resource_name: 'max(name_of_resource)' } : {}),
+          ? { usage: sql`sumOrNullIf(day_usage, ${hasUsage})` }
+          : { has_usage: sql`max(${hasUsage})` }),
+        ...(hasNames ? { resource_name: sql`max(name_of_resource)` } : {}),
       };
+  const arrays = [
+    sql`amounts AS day_amount`,
+    ...(byUnit ? [sql`usages AS day_usage`] : []),
+    sql`arrayEnumerate(amounts) AS element`,
+  ];
   return {
-    with: 'element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date',
+    with: sql`element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date`,
     columns: {
       ...ofDay,
-      ...Object.fromEntries(Object.keys(ofRow).map((name) => [name, name])),
+      ...Object.fromEntries(Object.keys(ofRow).map((name) => [name, sql.ref(name)])),
       ...ofAllocation,
       ...onlyCurrency(query),
       ...amounts,
     },
     from: [
-      `FROM (\n${sumsByMonth(query, groups, scan, allKeys)}\n)`,
-      `ARRAY JOIN amounts AS day_amount, ${byUnit ? 'usages AS day_usage, ' : ''}arrayEnumerate(amounts) AS element`,
-      `WHERE ${daysOfQuery.join(' AND ')} AND (day_amount != 0 OR ${hasUsage})`,
+      sql`FROM (\n${sumsByMonth(query, groups, scan, allKeys)}\n)`,
+      sql`ARRAY JOIN ${sql.join(arrays)}`,
+      sql`WHERE ${sql.join(daysOfQuery(query), ' AND ')} AND (day_amount != 0 OR ${hasUsage})`,
     ],
-    ...(isSummed ? {} : { groupBy: keys }),
+    ...(isSummed ? {} : { groupBy: sql.refs(keys) }),
   };
 }
 
 /** SQL of the counted elements of an array of days, and of the day that the first one is for. */
-function countedDays(query: CostQuery): { slice: (array: string) => string; firstDay: string } {
-  if (!isPartOfMonth(query)) return { slice: (array) => array, firstDay: 'month' };
-  const first = 'toDayOfMonth({start_date:Date})';
-  const length = "dateDiff('day', {start_date:Date}, {end_date:Date})";
-  return {
-    slice: (array) => `arraySlice(${array}, ${first}, ${length})`,
-    firstDay: '{start_date:Date}',
-  };
+function countedDays(query: CostQuery): { slice: (array: Sql) => Sql; firstDay: Sql } {
+  if (!isPartOfMonth(query)) return { slice: (array) => array, firstDay: sql`month` };
+  const firstDay = firstDayOf(query);
+  const first = sql`toDayOfMonth(${firstDay})`;
+  const length = sql`dateDiff('day', ${firstDay}, ${endDayOf(query)})`;
+  return { slice: (array) => sql`arraySlice(${array}, ${first}, ${length})`, firstDay };
 }
 
-/** SQL of a number with the bits of the counted days of one month, as `usage_days` has them. */
-function bitsOfDays(query: CostQuery): string {
+/** A number with the bits of the counted days of one month, as `usage_days` has them. */
+function bitsOfDays(query: CostQuery): number {
   const [first, last] = [query.startDate, addDays(endOf(query), -1)].map((day) =>
     Number(day.slice(-2)),
   ) as [number, number];
-  return `${2 ** (last + 1) - 2 ** first}`;
+  return 2 ** (last + 1) - 2 ** first;
 }
 
 /** Whether a query counts some days of one month, so that the others need not be summed. */
@@ -253,20 +276,16 @@ function isPartOfMonth(query: CostQuery): boolean {
 }
 
 /** Usage in a type whose sums cannot overflow: the usage of each load may take all digits of the stored type. */
-const wideUsage = (usage: string) => `toDecimal256(${usage}, 18)`;
+const wideUsage = (usage: Sql) => sql`toDecimal256(${usage}, 18)`;
 
 /** What counts of the usage of a row; products with a weight are wide already. */
-function countedUsage(query: CostQuery, rowTags: readonly VirtualTagColumn[]): string {
-  const counted = countedSql(query, 'usage_amount', rowTags);
+function countedUsage(query: CostQuery, rowTags: readonly VirtualTagColumn[]): Sql {
+  const counted = countedSql(query, sql`usage_amount`, rowTags);
   return query.condition.weight === null ? wideUsage(counted) : counted;
 }
 
-function byDayColumn(query: CostQuery): string {
-  return query.settings.amortize ? 'effective_by_day' : 'billed_by_day';
-}
-
-function tagJoins(groups: readonly GroupColumn[]): string[] {
-  return groups.filter((group) => group.sql === undefined).map(tagJoin);
+function byDayColumn(query: CostQuery): Sql {
+  return query.settings.amortize ? sql`effective_by_day` : sql`billed_by_day`;
 }
 
 type RollupScan = Exclude<TableScan, { table: 'lines' }>;
@@ -276,13 +295,13 @@ function rowSums(
   query: CostQuery,
   rowTags: readonly VirtualTagColumn[],
   { table }: TableScan,
-): Record<string, string> {
-  const hasUsage = table === 'lines' ? 'ifNull(usage_amount != 0, false)' : 'has_usage';
+): Record<string, Sql> {
+  const hasUsage = table === 'lines' ? sql`ifNull(usage_amount != 0, false)` : sql`has_usage`;
   return {
-    amount: `sum(${countedSql(query, amountColumn(query), rowTags)})`,
+    amount: sql`sum(${countedSql(query, amountColumn(query), rowTags)})`,
     ...(splitsByUnit(query)
-      ? { usage: `sumOrNullIf(${countedUsage(query, rowTags)}, ${hasUsage})` }
-      : { has_usage: `max(${hasUsage})` }),
-    ...(namesResources(query) ? { resource_name: 'max(resource_name)' } : {}),
+      ? { usage: sql`sumOrNullIf(${countedUsage(query, rowTags)}, ${hasUsage})` }
+      : { has_usage: sql`max(${hasUsage})` }),
+    ...(namesResources(query) ? { resource_name: sql`max(resource_name)` } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import type { DateRange } from '../../platform/lib/date-intervals.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { buildRowsStatement } from '../costs/build-statements.js';
 import { groupsByResource } from '../costs/group-columns.js';
 import {
@@ -7,6 +8,7 @@ import {
   type ExportColumn,
   groupingColumns,
   keyColumns,
+  nullsLast,
   selectColumns,
   uniteStatements,
 } from './cost-columns.js';
@@ -28,33 +30,41 @@ export function comparisonTable(buildQuery: BuildCostQuery, request: CostExportR
   const keys = keyColumns(query);
   const columns: ExportColumn[] = [
     ...groupingColumns(query),
-    { title: 'amount', sql: decimalSql('amount_now') },
-    { title: 'previous_amount', sql: decimalSql('amount_before') },
-    { title: 'change', sql: decimalSql('amount_now - amount_before') },
-    { title: 'percent_change', sql: `if(amount_before = 0, NULL, ${decimalSql(percentChange)})` },
-    { title: 'currency', sql: 'currency' },
+    { title: 'amount', sql: decimalSql(sql`amount_now`) },
+    { title: 'previous_amount', sql: decimalSql(sql`amount_before`) },
+    { title: 'change', sql: decimalSql(sql`amount_now - amount_before`) },
+    {
+      title: 'percent_change',
+      sql: sql`if(amount_before = 0, NULL, ${decimalSql(percentChange)})`,
+    },
+    { title: 'currency', sql: sql`currency` },
   ];
-  const expression = [
-    `SELECT ${selectColumns(columns.map((column) => column.sql))}`,
-    'FROM (',
-    `SELECT ${[...keys, ...sums, ...(groupsByResource(query) ? [latestName] : [])].join(', ')}`,
-    `FROM (\n${both.sql}\n)`,
-    `GROUP BY ${keys.join(', ')}`,
-    ')',
-    'WHERE amount_now != 0 OR amount_before != 0',
-    `ORDER BY amount_now DESC, ${keys.map((key) => `${key} ASC NULLS LAST`).join(', ')}`,
-  ].join('\n');
-  return {
-    columns: columns.map(({ title }) => title),
-    statement: { sql: expression, params: both.params },
-  };
+  const compared = [
+    sql.refs(keys),
+    sql`sumIf(amount, side = 1) AS amount_now`,
+    sql`sumIf(amount, side = 2) AS amount_before`,
+    ...(groupsByResource(query) ? [latestName] : []),
+  ];
+  const statement = sql.join(
+    [
+      sql`SELECT ${selectColumns(columns.map((column) => column.sql))}`,
+      sql`FROM (`,
+      sql`SELECT ${sql.join(compared)}`,
+      sql`FROM (\n${both}\n)`,
+      sql`GROUP BY ${sql.refs(keys)}`,
+      sql`)`,
+      sql`WHERE amount_now != 0 OR amount_before != 0`,
+      sql`ORDER BY amount_now DESC, ${nullsLast(keys)}`,
+    ],
+    '\n',
+  );
+  return { columns: columns.map(({ title }) => title), statement };
 }
 
-const sums = ['sumIf(amount, side = 1) AS amount_now', 'sumIf(amount, side = 2) AS amount_before'];
 /** A renamed resource is still one row. */
-const latestName = 'argMin(resource_name, side) AS resource_name';
+const latestName = sql`argMin(resource_name, side) AS resource_name`;
 
-const wideDecimal = (amount: string) => `toDecimal256(${amount}, 18)`;
-const percentChange =
-  `roundBankers(100 * divideDecimal(${wideDecimal('amount_now - amount_before')},` +
-  ` if(amount_before = 0, ${wideDecimal('1')}, ${wideDecimal('amount_before')}), ${ratioPlaces}), 12)`;
+const wideDecimal = (amount: Sql) => sql`toDecimal256(${amount}, 18)`;
+const change = wideDecimal(sql`amount_now - amount_before`);
+const divisor = sql`if(amount_before = 0, ${wideDecimal(sql`1`)}, ${wideDecimal(sql`amount_before`)})`;
+const percentChange = sql`roundBankers(100 * divideDecimal(${change}, ${divisor}, ${ratioPlaces}), 12)`;

@@ -1,4 +1,4 @@
-import type { CostStatement } from '../costs/build-statements.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { CostQuery } from '../costs/cost-query.js';
 import { groupColumns, splitsByUnit } from '../costs/group-columns.js';
 
@@ -6,33 +6,33 @@ import { groupColumns, splitsByUnit } from '../costs/group-columns.js';
 export interface ExportColumn {
   title: string;
   /** SQL over the rows of a cost statement. */
-  sql: string;
+  sql: Sql;
 }
 
 /** The columns of a file, and the statement that returns its rows in order. */
 export interface CostTable {
   columns: readonly string[];
-  statement: CostStatement;
+  statement: Sql;
 }
 
 /** SQL that formats a decimal as the API does, with at least one decimal place. */
-export function decimalSql(value: string): string {
-  return `replaceRegexpOne(toString(${value}), '^[^.]*$', '\\\\0.0')`;
+export function decimalSql(value: Sql): Sql {
+  return sql`replaceRegexpOne(toString(${value}), '^[^.]*$', '\\\\0.0')`;
 }
 
 /** The list of a `SELECT`, with aliases `c0`, `c1`, … because titles can repeat. */
-export function selectColumns(columns: readonly string[]): string {
-  return columns.map((expression, index) => `${expression} AS c${index}`).join(', ');
+export function selectColumns(columns: readonly Sql[]): Sql {
+  return sql.join(columns.map((expression, index) => sql`${expression} AS c${index}`));
 }
 
 /** The groupings of a query in the requested order, resources with their names. */
 export function groupingColumns(query: CostQuery): ExportColumn[] {
   return query.groupings.flatMap((grouping, index): ExportColumn[] => {
-    const expression = `g${index}`;
+    const expression = sql`g${index}`;
     if (grouping.kind === 'tag') return [{ title: `Tag:${grouping.key}`, sql: expression }];
     if (grouping.kind === 'segment') return [{ title: 'segment', sql: expression }];
-    if (grouping.name === 'usage_unit') return [{ title: 'usage_unit', sql: 'unit' }];
-    const name = { title: 'resource_name', sql: 'resource_name' };
+    if (grouping.name === 'usage_unit') return [{ title: 'usage_unit', sql: sql`unit` }];
+    const name = { title: 'resource_name', sql: sql`resource_name` };
     return [
       { title: grouping.name, sql: expression },
       ...(grouping.name === 'resource_id' ? [name] : []),
@@ -49,26 +49,14 @@ export function keyColumns(query: CostQuery): string[] {
   ];
 }
 
-/** The rows of two statements with the same columns, distinguished by `side` 1 and 2. */
-export function uniteStatements(first: CostStatement, second: CostStatement): CostStatement {
-  const other = prefixParameters(second, 'other_');
-  return {
-    sql:
-      `SELECT 1 AS side, * FROM (\n${first.sql}\n)\n` +
-      `UNION ALL\nSELECT 2 AS side, * FROM (\n${other.sql}\n)`,
-    params: { ...first.params, ...other.params },
-  };
-}
+/** Columns by which rows are ordered after all others. */
+export const nullsLast = (names: readonly string[]): Sql =>
+  sql.join(names.map((name) => sql`${sql.ref(name)} ASC NULLS LAST`));
 
-/** Renames the parameters of a statement, so that it can be combined with another. */
-function prefixParameters(
-  { sql: statement, params }: CostStatement,
-  prefix: string,
-): CostStatement {
-  return {
-    sql: statement.replace(/\{(\w+):/g, `{${prefix}$1:`),
-    params: Object.fromEntries(
-      Object.entries(params).map(([name, value]) => [`${prefix}${name}`, value]),
-    ),
-  };
+/** The rows of two statements with the same columns, distinguished by `side` 1 and 2. */
+export function uniteStatements(first: Sql, second: Sql): Sql {
+  return sql.join(
+    [sql`SELECT 1 AS side, * FROM (\n${first}\n)`, sql`SELECT 2 AS side, * FROM (\n${second}\n)`],
+    '\nUNION ALL\n',
+  );
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../platform/store/sql.js';
 import { buildCountsStatement, buildRowsStatement, rowOrder } from '../costs/build-statements.js';
 import type { CostQuery } from '../costs/cost-query.js';
 import { splitsByUnit } from '../costs/group-columns.js';
@@ -17,29 +18,28 @@ export function vntgTable(buildQuery: BuildCostQuery): CostTable {
     return { columns: ['date', 'count'], statement: buildCountsStatement(query) };
   }
   const columns: ExportColumn[] = [
-    { title: 'date', sql: 'accrued_at' },
+    { title: 'date', sql: sql`accrued_at` },
     ...groupingColumns(query),
-    { title: 'amount', sql: decimalSql('amount') },
-    { title: 'currency', sql: 'currency' },
+    { title: 'amount', sql: decimalSql(sql`amount`) },
+    { title: 'currency', sql: sql`currency` },
     ...usageColumns(query),
   ];
-  const rows = buildRowsStatement(query);
-  const expression = [
-    `SELECT ${selectColumns(columns.map((column) => column.sql))}`,
-    `FROM (\n${rows.sql}\n)`,
-    `ORDER BY ${rowOrder(query)}`,
-  ].join('\n');
-  return {
-    columns: columns.map(({ title }) => title),
-    statement: { sql: expression, params: rows.params },
-  };
+  const statement = sql.join(
+    [
+      sql`SELECT ${selectColumns(columns.map((column) => column.sql))}`,
+      sql`FROM (\n${buildRowsStatement(query)}\n)`,
+      sql`ORDER BY ${rowOrder(query)}`,
+    ],
+    '\n',
+  );
+  return { columns: columns.map(({ title }) => title), statement };
 }
 
 function usageColumns(query: CostQuery): ExportColumn[] {
   if (query.settings.aggregateBy !== 'usage') return [];
   const isGrouped = groupingColumns(query).some(({ title }) => title === 'usage_unit');
   return [
-    { title: 'usage_amount', sql: decimalSql('ifNull(usage, 0)') },
-    ...(isGrouped || !splitsByUnit(query) ? [] : [{ title: 'usage_unit', sql: 'unit' }]),
+    { title: 'usage_amount', sql: decimalSql(sql`ifNull(usage, 0)`) },
+    ...(isGrouped || !splitsByUnit(query) ? [] : [{ title: 'usage_unit', sql: sql`unit` }]),
   ];
 }

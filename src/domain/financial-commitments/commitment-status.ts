@@ -1,8 +1,9 @@
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { readScope, scopeWithin } from '../costs/cost-scope.js';
+import { sql } from '../../platform/store/sql.js';
 import type { Db } from '../../platform/store/tables.js';
-import { compileWhere, financialCommitmentLines, QueryParameters } from '../vql/index.js';
+import { compileWhere, financialCommitmentLines } from '../vql/index.js';
 
 /** What a commitment cost in a range, used and unused, in its own currency. Decimal text. */
 export interface CommitmentUse {
@@ -17,19 +18,18 @@ export async function readCommitmentUse(
   range: DateRange,
 ): Promise<Map<string, CommitmentUse>> {
   const scope = scopeWithin(await readScope(db, [workspace]), range);
-  const parameters = new QueryParameters();
-  const { where } = compileWhere([], scope, { source: financialCommitmentLines, parameters });
-  const isUsed = "ifNull(commitment_status, '') = 'used'";
+  const { where } = compileWhere([], scope, { source: financialCommitmentLines });
+  const isUsed = sql`ifNull(commitment_status, '') = 'used'`;
   const rows = await selectCachedRows<CommitmentUse & { id: string }>(
     costs,
-    [
-      `SELECT assumeNotNull(commitment_id) AS id, sumIf(effective_cost, ${isUsed}) AS used,`,
-      `  sumIf(effective_cost, NOT (${isUsed})) AS unused`,
-      `FROM lines WHERE ${where} AND usage_date BETWEEN {start:Date} AND {end:Date}`,
-      "  AND commitment_id IS NOT NULL AND commitment_type IN ('reserved_instance', 'savings_plan')",
-      'GROUP BY commitment_id',
-    ].join('\n'),
-    { ...parameters.values, ...range },
+    sql`SELECT assumeNotNull(commitment_id) AS id,
+       sumIf(effective_cost, ${isUsed}) AS used,
+       sumIf(effective_cost, NOT (${isUsed})) AS unused
+     FROM lines
+     WHERE ${where}
+       AND usage_date BETWEEN ${sql.bind('Date', range.start)} AND ${sql.bind('Date', range.end)}
+       AND commitment_id IS NOT NULL AND commitment_type IN ('reserved_instance', 'savings_plan')
+     GROUP BY commitment_id`,
   );
   return new Map(rows.map(({ id, ...use }) => [id, use]));
 }

@@ -1,3 +1,5 @@
+import { selectList, type Sql, sql } from '../../platform/store/sql.js';
+
 /** What the fee lines of one commitment say, as read from the cost store. */
 export interface FeeRow {
   commitment_id: string;
@@ -28,48 +30,60 @@ export interface FeeRow {
   longest_hours: string;
 }
 
-const isFee = "charge_group = 'fee' AND line_kind = 'charge'";
-const isRecurring = `${isFee} AND ifNull(charge_frequency, '') != 'one_time'`;
-const hours = "dateDiff('hour', charge_start, charge_end)";
+const isFee = sql`charge_group = 'fee' AND line_kind = 'charge'`;
+const isOneTime = sql`charge_frequency = 'one_time'`;
+const recurs = sql`ifNull(charge_frequency, '') != 'one_time'`;
+const isRecurring = sql`${isFee} AND ${recurs}`;
+const hours = sql`dateDiff('hour', charge_start, charge_end)`;
 
 /** The value that the latest fee has, a recurring one before a single payment. */
-const latest = (column: string) =>
-  `argMaxIf(${column}, tuple(ifNull(charge_frequency, '') != 'one_time', charge_start), ${isFee})`;
+const latest = (value: Sql): Sql =>
+  sql`argMaxIf(${value}, tuple(${recurs}, charge_start), ${isFee})`;
 
-const latestText = (name: string, expression = `lines.${name}`) =>
-  `${latest(`ifNull(${expression}, '')`)} AS ${name}`;
+const latestText = (value: Sql): Sql => latest(sql`ifNull(${value}, '')`);
+
+/** An attribute of any line that has it. */
+function anyAttribute(name: string): Sql {
+  const attribute = sql`lines.attributes[${sql.literal(name)}]`;
+  return sql`anyIf(${attribute}, ${attribute} != '')`;
+}
+
+const account = sql`coalesce(commitment_owner_account_id, account_id, provider_account_id)`;
+
+const columns: Record<keyof FeeRow, Sql> = {
+  commitment_id: sql`assumeNotNull(lines.commitment_id)`,
+  commitment_name: latestText(sql`lines.commitment_name`),
+  provider: latest(sql`lines.provider`),
+  commitment_type: latest(sql`lines.commitment_type`),
+  service: latest(sql`lines.service`),
+  service_code: latestText(sql`lines.service_code`),
+  account: latestText(account),
+  instance_type: latestText(sql`lines.instance_type`),
+  region: latestText(sql`lines.region`),
+  cost_category: latestText(sql`lines.cost_category`),
+  currency: latest(sql`lines.currency`),
+  attributes: latest(sql`lines.attributes`),
+  lease: anyAttribute('pricing/LeaseContractLength'),
+  purchase_option: anyAttribute('pricing/PurchaseOption'),
+  first_charge: sql`minIf(charge_start, ${isFee})`,
+  last_end: sql`maxIf(charge_end, ${isFee})`,
+  recurring_fee: sql`argMaxIf(billed_cost, charge_start, ${isRecurring})`,
+  recurring_hours: sql`argMaxIf(${hours}, charge_start, ${isRecurring})`,
+  upfront_fee: sql`argMaxIf(billed_cost, charge_start, ${isFee} AND ${isOneTime})`,
+  longest_hours: sql`maxIf(${hours}, ${isFee})`,
+};
 
 /**
- * One row per commitment with a fee in these loads. Commitments that only appear on covered usage, in a
- * bill without their purchase, have neither a start nor an end and are left out.
+ * One row per commitment with a fee in some loads of an integration. Commitments that only appear on
+ * covered usage, in a bill without their purchase, have neither a start nor an end and are left out.
  */
-export const feeRowsStatement = [
-  'SELECT',
-  [
-    'assumeNotNull(lines.commitment_id) AS commitment_id',
-    latestText('commitment_name'),
-    `${latest('lines.provider')} AS provider`,
-    `${latest('lines.commitment_type')} AS commitment_type`,
-    `${latest('lines.service')} AS service`,
-    latestText('service_code'),
-    latestText('account', 'coalesce(commitment_owner_account_id, account_id, provider_account_id)'),
-    latestText('instance_type'),
-    latestText('region'),
-    latestText('cost_category'),
-    `${latest('lines.currency')} AS currency`,
-    `${latest('lines.attributes')} AS attributes`,
-    "anyIf(lines.attributes['pricing/LeaseContractLength'], lines.attributes['pricing/LeaseContractLength'] != '') AS lease",
-    "anyIf(lines.attributes['pricing/PurchaseOption'], lines.attributes['pricing/PurchaseOption'] != '') AS purchase_option",
-    `minIf(charge_start, ${isFee}) AS first_charge`,
-    `maxIf(charge_end, ${isFee}) AS last_end`,
-    `argMaxIf(billed_cost, charge_start, ${isRecurring}) AS recurring_fee`,
-    `argMaxIf(${hours}, charge_start, ${isRecurring}) AS recurring_hours`,
-    `argMaxIf(billed_cost, charge_start, ${isFee} AND charge_frequency = 'one_time') AS upfront_fee`,
-    `maxIf(${hours}, ${isFee}) AS longest_hours`,
-  ].join(',\n  '),
-  'FROM lines',
-  'WHERE lines.integration_token = {integration:String} AND load_id IN {loads:Array(UInt32)}',
-  '  AND lines.commitment_id IS NOT NULL',
-  "  AND lines.commitment_type IN ('reserved_instance', 'savings_plan')",
-  `GROUP BY lines.commitment_id HAVING countIf(${isFee}) > 0`,
-].join('\n');
+export function feeRowsStatement(integration: string, loadIds: readonly number[]): Sql {
+  return sql`SELECT
+      ${selectList(columns)}
+    FROM lines
+    WHERE lines.integration_token = ${sql.bind('String', integration)}
+      AND load_id IN ${sql.bind('Array(UInt32)', loadIds)}
+      AND lines.commitment_id IS NOT NULL
+      AND lines.commitment_type IN ('reserved_instance', 'savings_plan')
+    GROUP BY lines.commitment_id HAVING countIf(${isFee}) > 0`;
+}

@@ -2,14 +2,18 @@ import { rateJoin } from '../costs/convert-currency.js';
 import type { CurrencyConversion } from '../costs/currency-conversion.js';
 import { binSql } from '../costs/date-bins.js';
 import type { CalendarBin } from '../../platform/lib/date-intervals.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { type FigureSums, figureNames } from './figures.js';
 
 export interface FiguresQuery {
   /** The access guard and the filter, over the cost lines. */
-  where: string;
+  where: Sql;
   bucket: CalendarBin;
   /** SQL of the groupings. */
-  groups: readonly string[];
+  groups: readonly Sql[];
+  /** The first day, and the one after the last. */
+  startDate: string;
+  endDate: string;
   onDemandScope: 'discountable' | 'all';
   conversion: CurrencyConversion;
   limit: number;
@@ -17,95 +21,136 @@ export interface FiguresQuery {
 }
 
 /** Services whose on-demand usage a commitment could cover; bills in FOCUS have only their names. */
-const discountable = [
+const discountableCodes = [
   ['AmazonEC2', 'AWSLambda', 'AmazonSageMaker', 'AmazonRDS', 'AmazonElastiCache', 'AmazonES'],
   ['AmazonEKS', 'AmazonECS'],
-]
-  .flat()
-  .map((code) => `'${code}'`)
-  .join(', ');
-const discountableNames =
-  '(Elastic Compute Cloud|Lambda|SageMaker|Relational Database|ElastiCache|OpenSearch|Elasticsearch|Kubernetes Service|Elastic Container Service)';
-const isDiscountable = `if(service_code IS NULL, match(service, '${discountableNames}'), service_code IN (${discountable}))`;
+].flat();
+const discountableNames = [
+  ['Elastic Compute Cloud', 'Lambda', 'SageMaker', 'Relational Database', 'ElastiCache'],
+  ['OpenSearch', 'Elasticsearch', 'Kubernetes Service', 'Elastic Container Service'],
+].flat();
+const isDiscountable = sql`if(
+  service_code IS NULL,
+  match(service, ${sql.literal(`(${discountableNames.join('|')})`)}),
+  service_code IN (${sql.literals(discountableCodes)})
+)`;
 
-const isCommitment = "commitment_type IN ('savings_plan', 'reserved_instance')";
-const isUsed = `${isCommitment} AND ifNull(commitment_status, '') = 'used'`;
-const isPriced = `commitment_type IN ('spot', 'on_demand') OR (${isUsed})`;
-const hasPublicPrice = 'ifNull(list_cost, 0) != 0';
+const isCommitment = sql`commitment_type IN ('savings_plan', 'reserved_instance')`;
+const isUsed = sql`${isCommitment} AND ifNull(commitment_status, '') = 'used'`;
+const isPriced = sql`commitment_type IN ('spot', 'on_demand') OR (${isUsed})`;
+const hasPublicPrice = sql`ifNull(list_cost, 0) != 0`;
 /** A savings plan's covered usage is billed at the public price, and negated. */
-const ownPrice =
-  "if(charge_type = 'SavingsPlanCoveredUsage' AND billed_cost != 0, billed_cost, effective_cost)";
+const ownPrice = sql`if(
+  charge_type = 'SavingsPlanCoveredUsage' AND billed_cost != 0, billed_cost, effective_cost
+)`;
 
-const measures: Readonly<Record<keyof FigureSums, string>> = {
-  billed: 'sum(billed_cost)',
-  covered: `sumIf(effective_cost, ${isUsed})`,
-  unused: `sumIf(effective_cost, ${isCommitment} AND NOT (${isUsed}))`,
-  spot: "sumIf(effective_cost, commitment_type = 'spot')",
-  on_demand: "sumIf(effective_cost, commitment_type = 'on_demand')",
-  discounts:
-    "sumIf(effective_cost, commitment_type IN ('enterprise_discount', 'credit', 'refund'))",
-  equivalent: `sumIf(if(${hasPublicPrice}, assumeNotNull(list_cost), ${ownPrice}), ${isPriced})`,
-  unpriced: `sumIf(effective_cost, (${isPriced}) AND NOT (${hasPublicPrice}) AND ${ownPrice} = effective_cost AND effective_cost != 0)`,
+const measures: Readonly<Record<keyof FigureSums, Sql>> = {
+  billed: sql`sum(billed_cost)`,
+  covered: sql`sumIf(effective_cost, ${isUsed})`,
+  unused: sql`sumIf(effective_cost, ${isCommitment} AND NOT (${isUsed}))`,
+  spot: sql`sumIf(effective_cost, commitment_type = 'spot')`,
+  on_demand: sql`sumIf(effective_cost, commitment_type = 'on_demand')`,
+  discounts: sql`sumIf(
+    effective_cost, commitment_type IN ('enterprise_discount', 'credit', 'refund')
+  )`,
+  equivalent: sql`sumIf(
+    if(${hasPublicPrice}, assumeNotNull(list_cost), ${ownPrice}), ${isPriced}
+  )`,
+  unpriced: sql`sumIf(
+    effective_cost,
+    (${isPriced}) AND NOT (${hasPublicPrice})
+      AND ${ownPrice} = effective_cost AND effective_cost != 0
+  )`,
 };
+
+const spentOn: readonly (keyof FigureSums)[] = [
+  'covered',
+  'unused',
+  'spot',
+  'on_demand',
+  'discounts',
+];
 
 /**
  * Sums by group, the largest first, each with its sums by bucket. Without groups it is one row, the total.
  * Only AWS has commitments in reports.
  */
-export function buildFigures(query: FiguresQuery): string {
-  const names = query.groups.map((_, index) => `g${index}`);
-  const bucket = ['bucket', ...figureNames.map((name) => `b.${name}`)].join(', ');
-  const sums = figureNames.map((name) => `sum(b.${name}) AS ${name}`);
-  const spend = ['covered', 'unused', 'spot', 'on_demand', 'discounts']
-    .map((name) => `sum(b.${name})`)
-    .join(' + ');
-  const groups = [
-    `SELECT ${[...names, ...sums, `${spend} AS spend`, `groupArray(tuple(${bucket})) AS buckets`].join(', ')}`,
-    `FROM (\n${buildBuckets(query, names)}\n) AS b`,
-    ...(names.length === 0 ? [] : [`GROUP BY ${names.join(', ')}`]),
-  ].join('\n');
-  return [
-    `SELECT *, count() OVER () AS group_count FROM (\n${groups}\n)`,
-    `ORDER BY ${['spend DESC', ...names].join(', ')}`,
-    `LIMIT ${query.limit} OFFSET ${query.offset}`,
-  ].join('\n');
+export function buildFigures(query: FiguresQuery): Sql {
+  const names = query.groups.map((_, index) => sql`g${index}`);
+  const ofBucket = (name: string) => sql`b.${sql.ref(name)}`;
+  const bucket = sql.join([sql`bucket`, ...figureNames.map(ofBucket)]);
+  const sums = figureNames.map((name) => sql`sum(${ofBucket(name)}) AS ${sql.ref(name)}`);
+  const spend = sql.join(
+    spentOn.map((name) => sql`sum(${ofBucket(name)})`),
+    ' + ',
+  );
+  const columns = [
+    ...names,
+    ...sums,
+    sql`${spend} AS spend`,
+    sql`groupArray(tuple(${bucket})) AS buckets`,
+  ];
+  return sql`SELECT *, count() OVER () AS group_count
+    FROM (
+      SELECT ${sql.join(columns)}
+      FROM (${buildBuckets(query, names)}) AS b
+      ${names.length === 0 ? sql`` : sql`GROUP BY ${sql.join(names)}`}
+    )
+    ORDER BY ${sql.join([sql`spend DESC`, ...names])}
+    LIMIT ${query.limit} OFFSET ${query.offset}`;
 }
 
-function buildBuckets(query: FiguresQuery, names: readonly string[]): string {
+function buildBuckets(query: FiguresQuery, names: readonly Sql[]): Sql {
   const { conversion } = query;
-  const keys = ['bucket', ...names];
-  const converts = conversion.factors.length > 0;
-  const scan = [
-    'SELECT',
-    [
-      `${binSql[query.bucket]} AS bucket`,
-      ...query.groups.map((expression, index) => `${expression} AS g${index}`),
-      ...figureNames.map((name) => `${measures[name]} AS ${name}`),
-      ...(converts ? ['currency', `${rateDay(conversion)} AS rate_day`] : []),
-    ].join(',\n  '),
-    'FROM lines',
-    `WHERE ${query.where}`,
-    "  AND provider = 'aws' AND usage_date >= {start_date:Date} AND usage_date < {end_date:Date}",
-    `  AND commitment_type != 'other'`,
+  const keys = [sql`bucket`, ...names];
+  if (conversion.factors.length === 0) return scanLines(query, keys, false);
+  const currency = sql.bind('String', conversion.to);
+  const sums = figureNames.map((name) => sql`${converted(name, currency)} AS ${sql.ref(name)}`);
+  return sql`
+    SELECT ${sql.join([...keys, ...sums])}
+    FROM (${scanLines(query, keys, true)}) AS scanned
+    ${rateJoin(conversion)}
+    WHERE currency = ${currency} OR factor != 0
+    GROUP BY ${sql.join(keys)}`;
+}
+
+/** Sums of the lines by keys; those to be converted also by currency and day of its rate. */
+function scanLines(query: FiguresQuery, keys: readonly Sql[], converts: boolean): Sql {
+  const { conversion } = query;
+  const columns = [
+    sql`${binSql[query.bucket]} AS bucket`,
+    ...query.groups.map((expression, index) => sql`${expression} AS g${index}`),
+    ...figureNames.map((name) => sql`${measures[name]} AS ${sql.ref(name)}`),
+    ...(converts ? [sql`currency`, sql`${rateDay(conversion)} AS rate_day`] : []),
+  ];
+  const conditions = [
+    query.where,
+    sql`provider = 'aws'`,
+    withinDates(query),
+    sql`commitment_type != 'other'`,
     ...(query.onDemandScope === 'all'
       ? []
-      : [`  AND (commitment_type != 'on_demand' OR ${isDiscountable})`]),
-    ...(converts ? [] : ['  AND currency = {to_currency:String}']),
-    `GROUP BY ${[...keys, ...(converts ? ['currency', 'rate_day'] : [])].join(', ')}`,
-  ].join('\n');
-  if (!converts) return scan;
-  return [
-    `SELECT ${[...keys, ...figureNames.map((name) => `${converted(name)} AS ${name}`)].join(', ')}`,
-    `FROM (\n${scan}\n) AS scanned`,
-    rateJoin,
-    'WHERE currency = {to_currency:String} OR factor != 0',
-    `GROUP BY ${keys.join(', ')}`,
-  ].join('\n');
+      : [sql`(commitment_type != 'on_demand' OR ${isDiscountable})`]),
+    ...(converts ? [] : [sql`currency = ${sql.bind('String', conversion.to)}`]),
+  ];
+  return sql`
+    SELECT
+      ${sql.join(columns, ',\n  ')}
+    FROM lines
+    WHERE ${sql.join(conditions, '\n  AND ')}
+    GROUP BY ${sql.join([...keys, ...(converts ? [sql`currency`, sql`rate_day`] : [])])}`;
 }
 
-const rateDay = ({ method }: CurrencyConversion) =>
-  method === 'daily' ? 'usage_date' : 'toLastDayOfMonth(usage_date)';
+/** SQL that is true for the lines of the days of a query. */
+export const withinDates = ({ startDate, endDate }: Pick<FiguresQuery, 'startDate' | 'endDate'>) =>
+  sql`usage_date >= ${sql.bind('Date', startDate)} AND usage_date < ${sql.bind('Date', endDate)}`;
 
-const converted = (name: string) =>
-  `roundBankers(sum(if(currency = {to_currency:String}, toDecimal256(scanned.${name}, 50),` +
-  ` toDecimal256(scanned.${name}, 20) * factor)), 12)`;
+const rateDay = ({ method }: CurrencyConversion) =>
+  method === 'daily' ? sql`usage_date` : sql`toLastDayOfMonth(usage_date)`;
+
+function converted(name: string, currency: Sql): Sql {
+  const sum = sql`scanned.${sql.ref(name)}`;
+  return sql`roundBankers(sum(if(
+    currency = ${currency}, toDecimal256(${sum}, 50), toDecimal256(${sum}, 20) * factor
+  )), 12)`;
+}

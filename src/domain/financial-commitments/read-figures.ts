@@ -1,17 +1,13 @@
 import type { CalendarBin, DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, daysIn } from '../../platform/lib/days.js';
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { Db } from '../../platform/store/tables.js';
 import { clampToDateType } from '../costs/cost-query.js';
 import { type CostScope, readScope, scopeWithin } from '../costs/cost-scope.js';
 import { readCurrencyConversion } from '../costs/read-currency-conversion.js';
-import {
-  checkFilter,
-  compileWhere,
-  financialCommitmentLines,
-  QueryParameters,
-} from '../vql/index.js';
-import { buildFigures } from './figures-statement.js';
+import { checkFilter, compileWhere, financialCommitmentLines } from '../vql/index.js';
+import { buildFigures, withinDates } from './figures-statement.js';
 import { type FigureSums, figureNames, noSums } from './figures.js';
 import { listBuckets } from './list-buckets.js';
 import { groupingSql } from './report-groupings.js';
@@ -63,36 +59,35 @@ export async function readFigures(
   const scope = await readScope(db, [workspace]);
   const conversion = await readCurrencyConversion(db, workspace, scope, range);
   const last = range.end < today ? range.end : today;
-  const parameters = new QueryParameters();
   const { where } = compileWhere(
     [checkFilter('financial_commitment_report', request.filter)],
     scopeWithin(scope, range),
-    { source: financialCommitmentLines, parameters },
+    { source: financialCommitmentLines },
   );
-  const groups = request.groupings.map((name) =>
-    groupingSql(name, (type, value) => parameters.bind(type, value)),
-  );
-  const params = {
-    ...parameters.values,
-    start_date: clampToDateType(range.start),
-    end_date: clampToDateType(addDays(last, 1)),
-    to_currency: conversion.to,
-    ...(conversion.factors.length > 0 && {
-      rate_currencies: conversion.factors.map(({ currency }) => currency),
-      rate_days: conversion.factors.map(({ date }) => date),
-      rate_factors: conversion.factors.map(({ factor }) => factor),
-    }),
+  const groups = request.groupings.map(groupingSql);
+  const dates = {
+    startDate: clampToDateType(range.start),
+    endDate: clampToDateType(addDays(last, 1)),
   };
   const bucket =
-    request.bucket === 'hour' && !(await hasHours(costs, where, range, params))
+    request.bucket === 'hour' &&
+    !(await hasHours(costs, sql`${withinDates(dates)} AND ${where}`, range))
       ? 'day'
       : request.bucket;
   const buckets = listBuckets(bucket, { start: range.start, end: last });
-  const read = (sqls: readonly string[], limit: number, offset: number) =>
+  const read = (sqls: readonly Sql[], limit: number, offset: number) =>
     selectCachedRows<Row>(
       costs,
-      buildFigures({ ...request, where, bucket, groups: sqls, conversion, limit, offset }),
-      params,
+      buildFigures({
+        ...request,
+        ...dates,
+        where,
+        bucket,
+        groups: sqls,
+        conversion,
+        limit,
+        offset,
+      }),
     );
   const [total] = await read([], 1, 0);
   const rows = await read(groups, request.limit, request.offset);
@@ -109,22 +104,16 @@ export async function readFigures(
 }
 
 /** Hours are shown for two weeks at most, and only if some line is billed by the hour. */
-async function hasHours(
-  costs: CostStore,
-  where: string,
-  range: DateRange,
-  params: Record<string, unknown>,
-): Promise<boolean> {
+async function hasHours(costs: CostStore, where: Sql, range: DateRange): Promise<boolean> {
   if (daysIn(range) > 14) return false;
-  const statement =
-    `SELECT 1 AS found FROM lines WHERE granularity = 'hour' AND provider = 'aws'` +
-    ` AND usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND ${where} LIMIT 1`;
-  return (await selectCachedRows(costs, statement, params)).length > 0;
+  const statement = sql`SELECT 1 AS found FROM lines
+    WHERE granularity = 'hour' AND provider = 'aws' AND ${where} LIMIT 1`;
+  return (await selectCachedRows(costs, statement)).length > 0;
 }
 
 function seriesOf(
   row: Row | undefined,
-  groups: readonly string[],
+  groups: readonly Sql[],
   buckets: readonly string[],
 ): FigureSeries {
   const byBucket = new Map(

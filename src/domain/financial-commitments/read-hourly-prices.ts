@@ -4,6 +4,7 @@ import { Decimal } from '../../platform/lib/decimal.js';
 import { groupBy } from '../../platform/lib/group-by.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { selectCachedRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { readScope } from '../costs/cost-scope.js';
 import { hasRebilledCosts } from '../costs/has-rebilled-costs.js';
 import type { CommitmentRow } from './list-commitments.js';
@@ -56,18 +57,22 @@ async function readFactors(
     .where('load_id', 'in', ids)
     .where('rebilled_from', 'is not', null)
     .execute();
+  const before = pairs.map((pair) => pair.rebilled_from!);
+  const after = pairs.map((pair) => pair.load_id);
+  const both = pairs.flatMap((pair) => [pair.rebilled_from!, pair.load_id]);
+  const inLoads = (each: readonly number[]) => sql`load_id IN ${sql.bind('Array(UInt32)', each)}`;
+  const commitments = sql.bind(
+    'Array(String)',
+    rows.map((row) => row.commitment_id),
+  );
   const found = await selectCachedRows<{ id: string; before: string; after: string }>(
     costs,
-    `SELECT assumeNotNull(commitment_id) AS id, sumIf(effective_cost, load_id IN {before:Array(UInt32)}) AS before,
-       sumIf(effective_cost, load_id IN {after:Array(UInt32)}) AS after
-     FROM lines WHERE load_id IN {loads:Array(UInt32)} AND commitment_id IN {ids:Array(String)}
+    sql`SELECT assumeNotNull(commitment_id) AS id,
+       sumIf(effective_cost, ${inLoads(before)}) AS before,
+       sumIf(effective_cost, ${inLoads(after)}) AS after
+     FROM lines
+     WHERE ${inLoads(both)} AND commitment_id IN ${commitments}
      GROUP BY id HAVING before != 0`,
-    {
-      before: pairs.map((pair) => pair.rebilled_from),
-      after: pairs.map((pair) => pair.load_id),
-      loads: pairs.flatMap((pair) => [pair.rebilled_from, pair.load_id]),
-      ids: rows.map((row) => row.commitment_id),
-    },
   );
   return new Map(found.map(({ id, before, after }) => [id, new Decimal(after).div(before)]));
 }

@@ -1,6 +1,7 @@
 import { Decimal } from '../../platform/lib/decimal.js';
 import { daysIn } from '../../platform/lib/days.js';
 import { selectCachedRows } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { PurchaseOffer, UsageKind } from './purchase-offer.js';
 import type { UsageSource } from './usage-source.js';
 
@@ -22,6 +23,13 @@ interface KindRow extends UsageKind {
   cost: string;
 }
 
+/** A kind of usage that an offer covers, and how many of its units one unit of usage is. */
+interface ChosenKind {
+  kind: string;
+  group: string;
+  factor: string;
+}
+
 interface HourRow {
   group_index: number;
   day: number;
@@ -35,28 +43,31 @@ interface HourRow {
 const mostKinds = 5000;
 const mostGroups = 40;
 
-const kindHash =
-  'sipHash64(tuple(provider, service, service_code, cost_category, cost_subcategory, operation, instance_type, region))';
-const isUncovered =
-  "charge_group = 'usage' AND commitment_type = 'on_demand' AND usage_date BETWEEN {start:Date} AND {end:Date}";
+const kindHash = sql`sipHash64(tuple(
+  provider, service, service_code, cost_category, cost_subcategory, operation, instance_type, region
+))`;
 
-const uncoveredLines = (where: string) =>
-  `SELECT *, ${kindHash} AS kind FROM lines WHERE ${where} AND ${isUncovered}`;
+/** The lines of a source that no commitment covers, with a hash of their kind of usage. */
+function uncoveredLines({ where, window }: UsageSource): Sql {
+  const { start, end } = window;
+  return sql`
+    SELECT *, ${kindHash} AS kind
+    FROM lines
+    WHERE ${where} AND charge_group = 'usage' AND commitment_type = 'on_demand'
+      AND usage_date BETWEEN ${sql.bind('Date', start)} AND ${sql.bind('Date', end)}`;
+}
 
 /** The kinds of on-demand usage in the window, the largest cost first. */
-export function readKinds({ costs, where, params, costSql }: UsageSource): Promise<KindRow[]> {
+export function readKinds(source: UsageSource): Promise<KindRow[]> {
   return selectCachedRows<KindRow>(
-    costs,
-    [
-      'SELECT toString(uncovered.kind) AS kind, any(uncovered.provider) AS provider,',
-      '  any(uncovered.service) AS service, any(service_code) AS "serviceCode",',
-      '  any(cost_category) AS category, any(cost_subcategory) AS "usageType",',
-      '  any(uncovered.operation) AS operation, any(instance_type) AS "instanceType",',
-      `  any(uncovered.region) AS region, sum(${costSql}) AS cost`,
-      `FROM (${uncoveredLines(where)}) AS uncovered`,
-      `GROUP BY uncovered.kind HAVING cost > 0 ORDER BY cost DESC LIMIT ${mostKinds}`,
-    ].join('\n'),
-    params,
+    source.costs,
+    sql`SELECT toString(uncovered.kind) AS kind, any(uncovered.provider) AS provider,
+       any(uncovered.service) AS service, any(service_code) AS "serviceCode",
+       any(cost_category) AS category, any(cost_subcategory) AS "usageType",
+       any(uncovered.operation) AS operation, any(instance_type) AS "instanceType",
+       any(uncovered.region) AS region, sum(${source.costSql}) AS cost
+     FROM (${uncoveredLines(source)}) AS uncovered
+     GROUP BY uncovered.kind HAVING cost > 0 ORDER BY cost DESC LIMIT ${mostKinds}`,
   );
 }
 
@@ -68,7 +79,7 @@ export async function readOfferUsage(
   only?: string,
 ): Promise<GroupUsage[]> {
   const groups = new Map<string, GroupUsage>();
-  const chosen: { kind: string; group: string; factor: string }[] = [];
+  const chosen: ChosenKind[] = [];
   const hours = daysIn(source.window) * 24;
   for (const row of kinds) {
     if (row.provider !== offer.provider || !offer.isEligible(row)) continue;
@@ -82,14 +93,8 @@ export async function readOfferUsage(
   }
   if (chosen.length === 0) return [];
   const found = [...groups.values()];
-  const names = [...groups.keys()];
-  const rows = await selectCachedRows<HourRow>(source.costs, hoursStatement(source), {
-    ...source.params,
-    kinds: chosen.map(({ kind }) => kind),
-    positions: chosen.map((_, index) => index + 1),
-    group_indexes: chosen.map(({ group }) => names.indexOf(group)),
-    unit_factors: chosen.map(({ factor }) => factor),
-  });
+  const statement = hoursStatement(source, chosen, [...groups.keys()]);
+  const rows = await selectCachedRows<HourRow>(source.costs, statement);
   for (const row of rows) addRow(found[row.group_index]!, row);
   return found;
 }
@@ -102,20 +107,42 @@ const emptyUsage = (offer: PurchaseOffer, group: string, hours: number): GroupUs
   hourly: true,
 });
 
-function hoursStatement({ where, costSql }: UsageSource): string {
-  const position =
-    'transform(kind, arrayMap(each -> toUInt64(each), {kinds:Array(String)}), arrayMap(each -> toUInt32(each), {positions:Array(UInt32)}), toUInt32(0)) AS position';
-  const factor =
-    'arrayMap(factor -> toDecimal256(factor, 12), {unit_factors:Array(String)})[position]';
-  return [
-    'SELECT {group_indexes:Array(Int32)}[position] AS group_index,',
-    '  toInt32(usage_date - {start:Date}) AS day,',
-    "  if(granularity = 'hour', toInt32(toHour(charge_start)), -1) AS hour,",
-    `  sum(${costSql}) AS cost, sum(toDecimal256(ifNull(usage_amount, 0), 18) * ${factor}) AS units`,
-    `FROM (SELECT *, ${position} FROM (${uncoveredLines(where)})) AS uncovered`,
-    'WHERE position != 0',
-    'GROUP BY group_index, day, hour',
-  ].join('\n');
+function hoursStatement(
+  source: UsageSource,
+  chosen: readonly ChosenKind[],
+  groups: readonly string[],
+): Sql {
+  const kinds = sql.bind(
+    'Array(String)',
+    chosen.map(({ kind }) => kind),
+  );
+  const positions = sql.bind(
+    'Array(UInt32)',
+    chosen.map((_, index) => index + 1),
+  );
+  const groupIndexes = sql.bind(
+    'Array(Int32)',
+    chosen.map(({ group }) => groups.indexOf(group)),
+  );
+  const factors = sql.bind(
+    'Array(String)',
+    chosen.map(({ factor }) => factor),
+  );
+  const position = sql`transform(
+    kind,
+    arrayMap(each -> toUInt64(each), ${kinds}),
+    arrayMap(each -> toUInt32(each), ${positions}),
+    toUInt32(0)
+  )`;
+  const factor = sql`arrayMap(factor -> toDecimal256(factor, 12), ${factors})[position]`;
+  return sql`SELECT ${groupIndexes}[position] AS group_index,
+      toInt32(usage_date - ${sql.bind('Date', source.window.start)}) AS day,
+      if(granularity = 'hour', toInt32(toHour(charge_start)), -1) AS hour,
+      sum(${source.costSql}) AS cost,
+      sum(toDecimal256(ifNull(usage_amount, 0), 18) * ${factor}) AS units
+    FROM (SELECT *, ${position} AS position FROM (${uncoveredLines(source)})) AS uncovered
+    WHERE position != 0
+    GROUP BY group_index, day, hour`;
 }
 
 function addRow(usage: GroupUsage, { day, hour, cost, units }: HourRow): void {

@@ -20,13 +20,11 @@ export async function refreshCommitments(
     .where('managed_account_token', 'is', null)
     .where('status', '=', 'active')
     .execute();
+  const loadIds = loads.map(({ load_id }) => load_id);
   const rows =
-    loads.length === 0
+    loadIds.length === 0
       ? []
-      : await selectRows<FeeRow>(costs.bulk, feeRowsStatement, {
-          integration,
-          loads: loads.map(({ load_id }) => load_id),
-        });
+      : await selectRows<FeeRow>(costs.bulk, feeRowsStatement(integration, loadIds));
   const found = rows.map(deriveCommitment).filter((commitment) => commitment !== undefined);
   await db.transaction().execute((trx) => replaceCommitments(trx, integration, found, now));
   return found.length;

@@ -1,29 +1,32 @@
 import { z } from 'zod';
 import { openApiSchemas } from '../../platform/kernel/fields.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 
 /** SQL of the groupings of commitment reports over the cost lines; empty for lines without a value. */
 const columns = {
-  cost_type: `if(charge_group = 'usage' AND lines.commitment_type = 'spot', 'Spot Usage', charge_type)`,
-  commitment_type: 'lines.commitment_type',
-  commitment_id: `ifNull(lines.commitment_id, '')`,
-  service: 'ifNull(service_code, service)',
-  resource_account_id: `ifNull(account_id, '')`,
-  provider_account_id: `ifNull(provider_account_id, '')`,
-  region: `ifNull(region, '')`,
-  cost_category: `ifNull(cost_category, '')`,
-  cost_sub_category: `ifNull(cost_subcategory, '')`,
-  instance_type: `ifNull(instance_type, '')`,
-  provider: 'provider',
+  cost_type: sql`if(
+    charge_group = 'usage' AND lines.commitment_type = 'spot', 'Spot Usage', charge_type
+  )`,
+  commitment_type: sql`lines.commitment_type`,
+  commitment_id: sql`ifNull(lines.commitment_id, '')`,
+  service: sql`ifNull(service_code, service)`,
+  resource_account_id: sql`ifNull(account_id, '')`,
+  provider_account_id: sql`ifNull(provider_account_id, '')`,
+  region: sql`ifNull(region, '')`,
+  cost_category: sql`ifNull(cost_category, '')`,
+  cost_sub_category: sql`ifNull(cost_subcategory, '')`,
+  instance_type: sql`ifNull(instance_type, '')`,
+  provider: sql`provider`,
   // All tag keys of a line together, so that no line counts twice.
-  tag: `arrayStringConcat(arraySort(mapKeys(tags)), ', ')`,
+  tag: sql`arrayStringConcat(arraySort(mapKeys(tags)), ', ')`,
 } as const;
 
 const isGrouping = (name: string) =>
   Object.hasOwn(columns, name) || (name.startsWith('tag:') && name.length > 'tag:'.length);
 
-/** SQL of a grouping; `bind` binds the key of a tag. */
-export function groupingSql(name: string, bind: (type: string, value: string) => string): string {
-  if (name.startsWith('tag:')) return `tags[${bind('String', name.slice('tag:'.length))}]`;
+/** SQL of a grouping. */
+export function groupingSql(name: string): Sql {
+  if (name.startsWith('tag:')) return sql`tags[${sql.bind('String', name.slice('tag:'.length))}]`;
   return columns[name as keyof typeof columns];
 }
 

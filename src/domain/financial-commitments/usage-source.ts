@@ -1,20 +1,20 @@
 import { addDays } from '../../platform/lib/days.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { Db } from '../../platform/store/tables.js';
 import { completeThroughSince, readScope, scopeWithin } from '../costs/cost-scope.js';
 import { readCurrencyConversion } from '../costs/read-currency-conversion.js';
-import { compileWhere, financialCommitmentLines, QueryParameters } from '../vql/index.js';
+import { compileWhere, financialCommitmentLines } from '../vql/index.js';
 
 /** The lines that a purchase is simulated over. */
 export interface UsageSource {
   costs: CostStore;
   /** Complete days, both included. */
   window: DateRange;
-  where: string;
-  params: Record<string, unknown>;
+  where: Sql;
   /** SQL of the cost of a line in the currency of the workspace. */
-  costSql: string;
+  costSql: Sql;
   currency: string;
   /** Currencies without an exchange rate; their costs do not count. */
   unconverted: readonly string[];
@@ -41,33 +41,25 @@ export async function openUsageSource(
   const end = complete < yesterday ? complete : yesterday;
   const window = { start: addDays(end, 1 - days), end };
   const conversion = await readCurrencyConversion(db, workspace, scope, window);
-  const parameters = new QueryParameters();
-  const guard = compileWhere([], scopeWithin(scope, window), {
+  const { where: guard } = compileWhere([], scopeWithin(scope, window), {
     source: financialCommitmentLines,
-    parameters,
-  }).where;
+  });
   // A forecast needs no rate of each day: the latest one of a currency applies to the whole window.
   const factors = new Map(
     conversion.factors
       .toSorted((one, other) => one.date.localeCompare(other.date))
       .map(({ currency, factor }) => [currency, factor]),
   );
-  const ofAccount =
-    account === undefined ? '' : ` AND account_id = ${parameters.bind('String', account)}`;
+  const currencies = sql.bind('Array(String)', [conversion.to, ...factors.keys()]);
+  const texts = sql.bind('Array(String)', ['1', ...[...factors.values()].map(rounded)]);
+  const decimals = sql`arrayMap(factor -> toDecimal256(factor, 12), ${texts})`;
   return {
     costs,
     window,
-    where: guard + ofAccount,
-    params: {
-      ...parameters.values,
-      ...window,
-      currencies: [conversion.to, ...factors.keys()],
-      factors: ['1', ...[...factors.values()].map((factor) => rounded(factor))],
-    },
+    where:
+      account === undefined ? guard : sql`${guard} AND account_id = ${sql.bind('String', account)}`,
     // A currency without a rate is at no position, which is 0.
-    costSql:
-      'toDecimal256(billed_cost, 18) * arrayMap(factor -> toDecimal256(factor, 12),' +
-      ' {factors:Array(String)})[indexOf({currencies:Array(String)}, currency)]',
+    costSql: sql`toDecimal256(billed_cost, 18) * ${decimals}[indexOf(${currencies}, currency)]`,
     currency: conversion.to,
     unconverted: conversion.unratedCurrencies,
   };

@@ -1,6 +1,6 @@
 import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
-import { literalArray } from '../../platform/store/clickhouse/sql-text.js';
+import { type Sql, inlineValues, sql } from '../../platform/store/sql.js';
 import { buildRollups, buildResourceCosts } from './build-rollups.js';
 import type { Format } from './format.js';
 import { chooseLeftOutTagKeys } from './left-out-tag-keys.js';
@@ -8,9 +8,9 @@ import { tagSetId } from './sql/tags.js';
 import type { StoredLoad } from './verify-totals.js';
 import { costKeyColumns } from '../virtual-tags/cost-key.js';
 
-const ruleColumns = costKeyColumns.join(', ');
+const ruleColumns = sql.refs(costKeyColumns);
 
-const dates = 'min(usage_date), max(usage_date)';
+const dates = sql`min(usage_date), max(usage_date)`;
 
 /** Small loads are summarized together, because each statement has a fixed cost. */
 const linesPerBatch = 1_000_000;
@@ -30,7 +30,7 @@ export async function deriveTables(
   let leftOutKeys: string[] | undefined;
   let done = 0;
   for (const { ids, hasTags } of batchesOf(loads)) {
-    const ofLoads = `load_id IN (${ids.join(', ')})`;
+    const ofLoads = sql`load_id IN (${sql.numbers(ids)})`;
     await runAll(store, [...(hasTags ? storeTagSets(ofLoads) : []), buildResourceCosts(ofLoads)]);
     if (hasTags) leftOutKeys ??= await chooseLeftOutTagKeys(store, ofLoads);
     await runAll(store, [
@@ -73,7 +73,7 @@ function batchesOf(loads: ReadonlyMap<number, StoredLoad>): Batch[] {
 /** A load may have more combinations than fit in memory. */
 const spillBytes = '500000000';
 
-async function runAll(store: CostStore, statements: readonly string[]): Promise<void> {
+async function runAll(store: CostStore, statements: readonly Sql[]): Promise<void> {
   for (const statement of statements) {
     await run(store.bulk, statement, {
       distributed_product_mode: 'local',
@@ -83,73 +83,83 @@ async function runAll(store: CostStore, statements: readonly string[]): Promise<
       max_partitions_per_insert_block: '0',
     });
     // Later statements read what earlier ones have written.
-    const table = /^INSERT INTO (\w+)/.exec(statement)?.[1];
+    const table = /^INSERT INTO (\w+)/.exec(inlineValues(statement))?.[1];
     if (table !== undefined) await syncReplicas(store, [table]);
   }
 }
 
-function storeTagSets(ofLoads: string): string[] {
+function storeTagSets(ofLoads: Sql): Sql[] {
   return [
-    `INSERT INTO tag_sets (tag_set_id, tags)
+    sql`INSERT INTO tag_sets (tag_set_id, tags)
      SELECT tag_set_id, any(tags) FROM lines
      WHERE ${ofLoads} AND tag_set_id != 0 AND tag_set_id NOT IN (SELECT tag_set_id FROM tag_sets)
      GROUP BY tag_set_id`,
-    storeTagSetValues(`IN (SELECT tag_set_id FROM lines WHERE ${ofLoads})`),
+    storeTagSetValues(sql`IN (SELECT tag_set_id FROM lines WHERE ${ofLoads})`),
   ];
 }
 
 /** The tag sets of a load without some keys, which `tag_costs` refers to. */
-function storeCommonTagSets(ofLoads: string, leftOutKeys: readonly string[]): string[] {
-  const used = `SELECT tag_set_id FROM resource_costs WHERE ${ofLoads}`;
-  const common = `SELECT ${tagSetId('common')} AS id, mapFilter((k, v) -> NOT has(${literalArray(leftOutKeys)}, k), tags) AS common
+function storeCommonTagSets(ofLoads: Sql, leftOutKeys: readonly string[]): Sql[] {
+  const used = sql`SELECT tag_set_id FROM resource_costs WHERE ${ofLoads}`;
+  const common = sql`SELECT ${tagSetId(sql`common`)} AS id,
+       mapFilter((k, v) -> NOT has(${sql.array(leftOutKeys)}, k), tags) AS common
      FROM tag_sets WHERE tag_set_id IN (${used})`;
   return [
-    `INSERT INTO tag_sets (tag_set_id, tags)
+    sql`INSERT INTO tag_sets (tag_set_id, tags)
      SELECT id, any(common) FROM (${common})
      WHERE id != 0 AND id NOT IN (SELECT tag_set_id FROM tag_sets) GROUP BY id`,
     // They are not on the shards of the sets that they come from.
-    storeTagSetValues(`GLOBAL IN (SELECT id FROM (${common}))`),
+    storeTagSetValues(sql`GLOBAL IN (SELECT id FROM (${common}))`),
   ];
 }
 
-function storeTagSetValues(inIds: string): string {
-  return `INSERT INTO tag_set_values (tag_key, tag_set_id, tag_value)
+function storeTagSetValues(inIds: Sql): Sql {
+  return sql`INSERT INTO tag_set_values (tag_key, tag_set_id, tag_value)
      SELECT pair.1, tag_set_id, pair.2 FROM tag_sets
      ARRAY JOIN CAST(tags AS Array(Tuple(String, String))) AS pair
      WHERE tag_set_id ${inIds} AND tag_set_id NOT IN (SELECT tag_set_id FROM tag_set_values)`;
 }
 
 /** Rules are evaluated over the keys of the rollup that a query reads. */
-function storeCostKeys(ofLoads: string): string[] {
+function storeCostKeys(ofLoads: Sql): Sql[] {
   return ['tag_costs', 'resource_costs'].map(
     (rollup) =>
-      `INSERT INTO cost_keys (load_id, rollup, key_id, ${ruleColumns})
-       SELECT DISTINCT load_id, '${rollup}', key_id, ${ruleColumns} FROM ${rollup} WHERE ${ofLoads}`,
+      sql`INSERT INTO cost_keys (load_id, rollup, key_id, ${ruleColumns})
+       SELECT DISTINCT load_id, ${sql.literal(rollup)}, key_id, ${ruleColumns}
+       FROM ${sql.ref(rollup)} WHERE ${ofLoads}`,
   );
 }
 
-function storeLists(ofLoads: string): string[] {
+function storeLists(ofLoads: Sql): Sql[] {
   return [
-    `INSERT INTO accounts (load_id, integration_token, provider, provider_account_id, provider_account_name, account_id, account_name, first_date, last_date)
-     SELECT load_id, integration_token, provider, provider_account_id, any(provider_account_name), account_id, any(account_name), ${dates}
-     FROM lines WHERE ${ofLoads} GROUP BY load_id, integration_token, provider, provider_account_id, account_id`,
-    `INSERT INTO services (load_id, integration_token, provider, service, service_code, first_date, last_date)
+    sql`INSERT INTO accounts (load_id, integration_token, provider, provider_account_id,
+       provider_account_name, account_id, account_name, first_date, last_date)
+     SELECT load_id, integration_token, provider, provider_account_id,
+       any(provider_account_name), account_id, any(account_name), ${dates}
+     FROM lines WHERE ${ofLoads}
+     GROUP BY load_id, integration_token, provider, provider_account_id, account_id`,
+    sql`INSERT INTO services (load_id, integration_token, provider, service, service_code,
+       first_date, last_date)
      SELECT load_id, integration_token, provider, service, service_code, ${dates}
      FROM lines WHERE ${ofLoads} GROUP BY load_id, integration_token, provider, service, service_code`,
-    `INSERT INTO resources (load_id, integration_token, provider, resource_id, resource_name, resource_type, service, provider_account_id, account_id, region, instance_type, tag_set_id, first_date, last_date)
-     SELECT load_id, integration_token, provider, assumeNotNull(resource_id), any(resource_name), any(resource_type),
-       any(service), any(provider_account_id), any(account_id), any(region), any(instance_type),
-       argMax(tag_set_id, (charge_start, tag_set_id)), ${dates}
+    sql`INSERT INTO resources (load_id, integration_token, provider, resource_id, resource_name,
+       resource_type, service, provider_account_id, account_id, region, instance_type,
+       tag_set_id, first_date, last_date)
+     SELECT load_id, integration_token, provider, assumeNotNull(resource_id), any(resource_name),
+       any(resource_type), any(service), any(provider_account_id), any(account_id),
+       any(region), any(instance_type), argMax(tag_set_id, (charge_start, tag_set_id)), ${dates}
      FROM lines WHERE ${ofLoads} AND resource_id IS NOT NULL
      GROUP BY load_id, integration_token, provider, resource_id`,
   ];
 }
 
-function storeTagValues(ofLoads: string): string {
-  return `INSERT INTO tag_values (load_id, integration_token, provider, tag_key, tag_value, first_date, last_date)
+function storeTagValues(ofLoads: Sql): Sql {
+  return sql`INSERT INTO tag_values (load_id, integration_token, provider, tag_key, tag_value,
+     first_date, last_date)
    SELECT load_id, integration_token, provider, tag_key, tag_value, min(first_date), max(last_date)
    FROM (
-     SELECT load_id, integration_token, provider, tag_set_id, min(usage_date) AS first_date, max(usage_date) AS last_date
+     SELECT load_id, integration_token, provider, tag_set_id,
+       min(usage_date) AS first_date, max(usage_date) AS last_date
      FROM lines WHERE ${ofLoads} AND tag_set_id != 0
      GROUP BY load_id, integration_token, provider, tag_set_id
    ) AS used

@@ -4,6 +4,7 @@ import {
   localTable,
   type CostStore,
 } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { rollups } from '../costs/rollups.js';
 
 /** Tables whose rows belong to one load. */
@@ -27,7 +28,7 @@ export async function dropLoads(store: CostStore, loadIds: readonly number[]): P
     if (dropped.has(loadOf(partition))) {
       await run(
         store.client,
-        `ALTER TABLE ${localTable(store, table)} DROP PARTITION ${partition}`,
+        sql`ALTER TABLE ${localTable(store, table)} DROP PARTITION ${sql.raw(partition)}`,
       );
     }
   }
@@ -40,14 +41,16 @@ interface StoredPartition {
 
 async function storedPartitions(store: CostStore): Promise<StoredPartition[]> {
   const suffix = store.cluster === undefined ? '' : '_local';
+  const tables = tablesByLoad.map((table) => table + suffix);
   const parts =
-    store.cluster === undefined ? 'system.parts' : `cluster(${store.cluster}, system.parts)`;
+    store.cluster === undefined
+      ? sql`system.parts`
+      : sql`cluster(${sql.raw(store.cluster)}, system.parts)`;
   return selectRows<StoredPartition>(
     store.client,
-    `SELECT DISTINCT replaceRegexpOne(table, '_local$', '') AS table, partition
+    sql`SELECT DISTINCT replaceRegexpOne(table, '_local$', '') AS table, partition
      FROM ${parts}
-     WHERE active AND database = currentDatabase() AND table IN {tables:Array(String)}`,
-    { tables: tablesByLoad.map((table) => table + suffix) },
+     WHERE active AND database = currentDatabase() AND table IN ${sql.bind('Array(String)', tables)}`,
   );
 }
 

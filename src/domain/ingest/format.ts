@@ -1,7 +1,7 @@
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { Header } from './header.js';
 import type { LineColumn } from './line-defaults.js';
 import type { SourceColumns } from './source-columns.js';
-import type { Sql } from './sql/sql.js';
 
 /** Properties of the files that a format's mapping depends on. */
 export type Facts = Readonly<Record<string, boolean>>;
@@ -115,8 +115,8 @@ export function required(
 ): Fault[] {
   const text = source.text(column, ...aliases);
   return [
-    { column, when: `${text} IS NULL`, reason: 'is missing', sample: "''" },
-    { column, when: `${text} IS NOT NULL AND ${value} IS NULL`, reason, sample: text },
+    { column, when: sql`${text} IS NULL`, reason: 'is missing', sample: sql`''` },
+    { column, when: sql`${text} IS NOT NULL AND ${value} IS NULL`, reason, sample: text },
   ];
 }
 
@@ -128,5 +128,5 @@ export function validIfPresent(
   reason: string,
 ): Fault[] {
   const text = source.text(column);
-  return [{ column, when: `${text} IS NOT NULL AND ${value} IS NULL`, reason, sample: text }];
+  return [{ column, when: sql`${text} IS NOT NULL AND ${value} IS NULL`, reason, sample: text }];
 }

@@ -1,3 +1,4 @@
+import type { Sql } from '../../platform/store/sql.js';
 import { ImportError } from './import-error.js';
 
 /** A column with its name and type in the file, and the SQL that reads it. */
@@ -5,7 +6,7 @@ export interface FileColumn {
   name: string;
   /** ClickHouse type; all columns of text files are `String`. */
   type: string;
-  sql: string;
+  sql: Sql;
 }
 
 /**

@@ -1,17 +1,16 @@
-import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { Mapping } from './format.js';
 import { lineDefaults, type LineColumn } from './line-defaults.js';
 import { selectMapped } from './mapped-rows.js';
 import type { SourceRows } from './source-rows.js';
 import { amortizedShare } from './sql/amortize.js';
-import type { Sql } from './sql/sql.js';
 import { tagSetId } from './sql/tags.js';
 
 /** Columns that are copied from a mapped row unless `partColumns` overrides them. */
 const copiedColumns = Object.keys(lineDefaults);
 
 /** Set on the charge itself, null on the other lines it creates. */
-const onCharge = (column: string): Sql => `if(part = 0, ${column}, NULL)`;
+const onCharge = (column: string): Sql => sql`if(part = 0, ${sql.ref(column)}, NULL)`;
 
 /**
  * Columns that differ between the lines of a mapped row: part 0 is the charge itself, the next parts
@@ -19,21 +18,31 @@ const onCharge = (column: string): Sql => `if(part = 0, ${column}, NULL)`;
  */
 function partColumns(mapping: Mapping): Partial<Record<LineColumn | 'line_kind', Sql>> {
   const { amortization } = mapping;
-  const isDay = 'part > 0 AND part <= amortization_days';
-  const isExtra = 'part > amortization_days';
-  const extra = 'extra_lines[part - amortization_days]';
+  const isDay = sql`part > 0 AND part <= amortization_days`;
+  const isExtra = sql`part > amortization_days`;
+  const extra = sql`extra_lines[part - amortization_days]`;
+  const shareOfDay = amortizedShare(sql`effective_cost`, sql`part`, sql`amortization_days`);
+  const statusOfDay = amortization?.commitmentStatus ?? sql`commitment_status`;
   return {
-    line_kind: `multiIf(part = 0, 'charge', ${isDay}, 'amortization', ${extra}.kind)`,
-    charge_start: `if(${isDay}, toDateTime(toDate(charge_start) + part - 1, 'UTC'), charge_start)`,
-    charge_end: `if(${isDay}, toDateTime(toDate(charge_start) + part, 'UTC'), charge_end)`,
-    billed_cost: `multiIf(${isDay}, toDecimal128(0, 18), ${isExtra}, ${extra}.billed, billed_cost)`,
-    effective_cost: `multiIf(${isDay}, ${amortizedShare('effective_cost', 'part', 'amortization_days')}, ${isExtra}, ${extra}.effective, amortization_days > 0, toDecimal128(0, 18), effective_cost)`,
-    charge_type: `if(${isExtra} AND part > 0, ${extra}.charge_type, charge_type)`,
-    amortized_charge_type: `multiIf(${isDay}, ${amortization?.chargeType ?? 'NULL'}, part > 0, ${extra}.amortized_charge_type, amortized_charge_type)`,
-    charge_group: `if(${isExtra} AND part > 0, ${extra}.charge_group, charge_group)`,
-    commitment_type: `if(${isExtra} AND part > 0, ${extra}.commitment_type, commitment_type)`,
-    commitment_id: `if(${isExtra} AND part > 0, coalesce(${extra}.commitment_id, commitment_id), commitment_id)`,
-    commitment_status: `if(${isDay}, ${amortization?.commitmentStatus ?? 'commitment_status'}, commitment_status)`,
+    line_kind: sql`multiIf(part = 0, 'charge', ${isDay}, 'amortization', ${extra}.kind)`,
+    charge_start: sql`if(${isDay}, toDateTime(toDate(charge_start) + part - 1, 'UTC'), charge_start)`,
+    charge_end: sql`if(${isDay}, toDateTime(toDate(charge_start) + part, 'UTC'), charge_end)`,
+    billed_cost: sql`multiIf(${isDay}, toDecimal128(0, 18), ${isExtra}, ${extra}.billed, billed_cost)`,
+    effective_cost: sql`multiIf(
+      ${isDay}, ${shareOfDay},
+      ${isExtra}, ${extra}.effective,
+      amortization_days > 0, toDecimal128(0, 18),
+      effective_cost)`,
+    charge_type: sql`if(${isExtra} AND part > 0, ${extra}.charge_type, charge_type)`,
+    amortized_charge_type: sql`multiIf(
+      ${isDay}, ${amortization?.chargeType ?? sql`NULL`},
+      part > 0, ${extra}.amortized_charge_type,
+      amortized_charge_type)`,
+    charge_group: sql`if(${isExtra} AND part > 0, ${extra}.charge_group, charge_group)`,
+    commitment_type: sql`if(${isExtra} AND part > 0, ${extra}.commitment_type, commitment_type)`,
+    commitment_id: sql`if(${isExtra} AND part > 0,
+      coalesce(${extra}.commitment_id, commitment_id), commitment_id)`,
+    commitment_status: sql`if(${isDay}, ${statusOfDay}, commitment_status)`,
     // Quantities and list prices count once, however many lines a charge creates.
     usage_amount: onCharge('usage_amount'),
     usage_unit: onCharge('usage_unit'),
@@ -60,40 +69,50 @@ export interface LineTarget {
 /** The statement with which the engine turns source rows into stored lines. */
 export function insertLines(mapping: Mapping, rows: SourceRows, target: LineTarget): Sql {
   const parts = partColumns(mapping);
-  const start = parts.charge_start ?? 'charge_start';
-  const end = parts.charge_end ?? 'charge_end';
+  const start = parts.charge_start ?? sql`charge_start`;
+  const end = parts.charge_end ?? sql`charge_end`;
   const columns: Record<string, Sql> = {
     load_id: loadIdByPartition(target.loads),
-    integration_token: literal(target.integrationToken),
-    source_format: literal(target.sourceFormat),
-    source_file: 'source_file',
-    source_row: 'source_row',
-    part: 'part',
-    ...Object.fromEntries(copiedColumns.map((column) => [column, column])),
+    integration_token: sql.literal(target.integrationToken),
+    source_format: sql.literal(target.sourceFormat),
+    source_file: sql`source_file`,
+    source_row: sql`source_row`,
+    part: sql`part`,
+    ...Object.fromEntries(copiedColumns.map((column) => [column, sql.ref(column)])),
     ...parts,
-    usage_date: `toDate(${start})`,
+    usage_date: sql`toDate(${start})`,
     granularity: granularity(start, end),
-    tag_set_id: tagSetId('tags'),
-    tags: 'tags',
+    tag_set_id: tagSetId(sql`tags`),
+    tags: sql`tags`,
   };
-  const unique = target.dropDuplicates ? '\nLIMIT 1 BY row_hash' : '';
+  const valid = target.hasFaults ? sql` WHERE ok` : sql``;
+  const unique = target.dropDuplicates ? sql`\nLIMIT 1 BY row_hash` : sql``;
   return selectMapped(
     mapping,
     rows,
     (mappedRows) =>
-      `INSERT INTO lines (${Object.keys(columns).join(', ')})\n` +
-      `SELECT\n  ${Object.values(columns).join(',\n  ')}\n` +
-      `FROM (\nSELECT * FROM (\n${mappedRows}\n)${target.hasFaults ? ' WHERE ok' : ''}${unique}\n)\n` +
-      `ARRAY JOIN range(toUInt32(1 + amortization_days + length(extra_lines))) AS part`,
+      sql`INSERT INTO lines (${sql.refs(Object.keys(columns))})
+SELECT
+  ${sql.join(Object.values(columns), ',\n  ')}
+FROM (
+SELECT * FROM (
+${mappedRows}
+)${valid}${unique}
+)
+ARRAY JOIN range(toUInt32(1 + amortization_days + length(extra_lines))) AS part`,
   );
 }
 
 function loadIdByPartition(loads: ReadonlyMap<string, number>): Sql {
-  const partitions = [...loads.keys()].map(literal).join(', ');
-  return `transform(partition, [${partitions}], [${[...loads.values()].join(', ')}], 0)`;
+  const ids = sql.numbers([...loads.values()]);
+  return sql`transform(partition, ${sql.array([...loads.keys()])}, [${ids}], 0)`;
 }
 
 function granularity(start: Sql, end: Sql): Sql {
-  const seconds = `dateDiff('second', ${start}, ${end})`;
-  return `multiIf(${seconds} <= 3600, 'hour', ${seconds} <= 86400, 'day', ${seconds} <= 2678400, 'month', 'term')`;
+  const seconds = sql`dateDiff('second', ${start}, ${end})`;
+  return sql`multiIf(
+    ${seconds} <= 3600, 'hour',
+    ${seconds} <= 86400, 'day',
+    ${seconds} <= 2678400, 'month',
+    'term')`;
 }

@@ -1,5 +1,6 @@
 import { Decimal, sumDecimals } from '../../platform/lib/decimal.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { Mapping, Warning } from './format.js';
 import { selectMapped } from './mapped-rows.js';
 import type { ImportWarning, RejectedTotal } from './load-store.js';
@@ -8,7 +9,6 @@ import type { SourceRows } from './source-rows.js';
 import { truncatedTags } from './tag-warnings.js';
 import type { FileGroup } from './source-table.js';
 import { wide } from './sql/decimal.js';
-import type { Sql } from './sql/sql.js';
 
 /** Totals of the source for one partition, month and currency, computed before anything is stored. */
 export interface PartitionTotal {
@@ -51,29 +51,34 @@ interface InspectedRow {
 }
 
 /** Whether an accepted row has a warning: a column, because planning the same condition twice takes twice as long. */
-function warningColumn({ when }: Warning, index: number): string {
-  return `,\n  ok AND ifNull(${when}, false) AS has_warning_${index}`;
+function warningColumn({ when }: Warning, index: number): Sql {
+  return sql`ok AND ifNull(${when}, false) AS has_warning_${index}`;
 }
 
 /** The number of accepted rows with a warning, and an example value. */
-function warningTotals({ example }: Warning, index: number): string {
-  return (
-    `,\n  countIf(has_warning_${index}) AS warning_${index}` +
-    `,\n  substringUTF8(ifNull(toString(anyIf(${example}, has_warning_${index})), ''), 1, 80) AS example_${index}`
-  );
+function warningTotals({ example }: Warning, index: number): Sql {
+  const text = sql`ifNull(toString(anyIf(${example}, has_warning_${index})), '')`;
+  return sql`countIf(has_warning_${index}) AS warning_${index},
+  substringUTF8(${text}, 1, 80) AS example_${index}`;
 }
 
 /** Optional numbers and dates that cannot be read are stored as missing. */
 const unreadableValues: Warning = {
   code: 'values_unreadable',
-  when: 'notEmpty(unreadable_values)',
-  example: 'unreadable_values[1]',
+  when: sql`notEmpty(unreadable_values)`,
+  example: sql`unreadable_values[1]`,
 };
 
 /** The sum of a row's charge and its extra lines. */
-function lineSum(amount: 'billed' | 'effective', of = ''): Sql {
-  return `${of}(${wide(`${amount}_cost`)}) + arraySum(extra -> ${of}(${wide(`extra.${amount}`)}), extra_lines)`;
+function lineSum(amount: 'billed' | 'effective', of = sql``): Sql {
+  const ofCharge = wide(sql.ref(`${amount}_cost`));
+  const ofExtra = wide(sql.ref(`extra.${amount}`));
+  return sql`${of}(${ofCharge}) + arraySum(extra -> ${of}(${ofExtra}), extra_lines)`;
 }
+
+/** Whether a row is of a bill of a known provider with a payer account. */
+const hasPayer = sql`ok AND payer_account_id IS NOT NULL
+    AND NOT startsWith(provider, 'custom_provider')`;
 
 function sum(rows: readonly InspectedRow[], count: (row: InspectedRow) => string): number {
   return rows.reduce((total, row) => total + Number(count(row)), 0);
@@ -108,25 +113,27 @@ export async function inspectSource(
     selectMapped(
       mapping,
       rows,
-      (mappedRows) => `SELECT
+      (mappedRows) => sql`SELECT
   partition,
   ifNull(formatDateTime(billing_period, '%Y-%m'), '') AS month,
   ifNull(toString(currency), '') AS currency,
-  groupUniqArrayIf(concat(provider, ' ', month, ' ', ifNull(payer_account_id, '')), ok AND payer_account_id IS NOT NULL AND NOT startsWith(provider, 'custom_provider')) AS payers,
+  groupUniqArrayIf(concat(provider, ' ', month, ' ', ifNull(payer_account_id, '')), ${hasPayer}) AS payers,
   countIf(ok) AS accepted,
   countIf(NOT ok) AS rejected,
   uniqExactIf(row_hash, ok) AS distinct_rows,
-  sumIf(${wide('source_billed')}, ok) AS billed,
-  sumIf(${wide('source_billed')}, NOT ok AND source_billed IS NOT NULL) AS rejected_billed,
+  sumIf(${wide(sql`source_billed`)}, ok) AS billed,
+  sumIf(${wide(sql`source_billed`)}, NOT ok AND source_billed IS NOT NULL) AS rejected_billed,
   sumIf(${lineSum('effective')}, ok) AS effective,
-  sumIf(greatest(${lineSum('billed', 'abs')}, ${lineSum('effective', 'abs')}), ok) AS cost_magnitude,
-  sumIf(abs(${wide('usage_amount')}), ok) AS usage_magnitude${warnings.map(warningTotals).join('')}
+  sumIf(greatest(${lineSum('billed', sql`abs`)}, ${lineSum('effective', sql`abs`)}), ok) AS cost_magnitude,
+  sumIf(abs(${wide(sql`usage_amount`)}), ok) AS usage_magnitude,
+  ${sql.join(warnings.map(warningTotals), ',\n  ')}
 FROM (
 SELECT
-  *${warnings.map(warningColumn).join('')}
+  *,
+  ${sql.join(warnings.map(warningColumn), ',\n  ')}
 FROM (
 ${mappedRows}
-)${dropRepeated ? '\nLIMIT 1 BY ok, row_hash' : ''}
+)${dropRepeated ? sql`\nLIMIT 1 BY ok, row_hash` : sql``}
 )
 GROUP BY partition, month, currency
 ORDER BY partition, month, currency`,

@@ -1,5 +1,5 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import { literalArray } from '../../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { rollupColumns } from '../costs/rollups.js';
 
 /** Below this size nothing is gained by leaving out keys. */
@@ -15,7 +15,7 @@ const maxRowShare = 0.5;
  *
  * More keys never mean fewer rows, so the largest number of keys that fits is found by bisection.
  */
-export async function chooseLeftOutTagKeys(store: CostStore, ofLoads: string): Promise<string[]> {
+export async function chooseLeftOutTagKeys(store: CostStore, ofLoads: Sql): Promise<string[]> {
   const keys = await readKeysByValueCount(store, ofLoads);
   if (keys.length === 0) return [];
   const rows = await countRows(store, ofLoads);
@@ -33,20 +33,20 @@ export async function chooseLeftOutTagKeys(store: CostStore, ofLoads: string): P
 }
 
 /** The tag keys of some loads, those with the fewest values first. */
-async function readKeysByValueCount(store: CostStore, ofLoads: string): Promise<string[]> {
+async function readKeysByValueCount(store: CostStore, ofLoads: Sql): Promise<string[]> {
   const found = await selectRows<{ tag_key: string }>(
     store.bulk,
-    `SELECT tag_key FROM tag_set_values
+    sql`SELECT tag_key FROM tag_set_values
      WHERE tag_set_id IN (SELECT tag_set_id FROM resource_costs WHERE ${ofLoads})
      GROUP BY tag_key ORDER BY uniq(tag_value), tag_key`,
   );
   return found.map(({ tag_key }) => tag_key);
 }
 
-async function countRows(store: CostStore, ofLoads: string): Promise<number> {
+async function countRows(store: CostStore, ofLoads: Sql): Promise<number> {
   const [row] = await selectRows<{ rows: string }>(
     store.bulk,
-    `SELECT count() AS rows FROM resource_costs WHERE ${ofLoads}`,
+    sql`SELECT count() AS rows FROM resource_costs WHERE ${ofLoads}`,
   );
   return Number(row?.rows ?? 0);
 }
@@ -54,16 +54,17 @@ async function countRows(store: CostStore, ofLoads: string): Promise<number> {
 /** About how many rows the rollup by tags has with these keys. */
 async function countRowsByTags(
   store: CostStore,
-  ofLoads: string,
+  ofLoads: Sql,
   keys: readonly string[],
 ): Promise<number> {
-  const rows = `resource_costs WHERE ${ofLoads}`;
+  const rows = sql`resource_costs WHERE ${ofLoads}`;
   const [row] = await selectRows<{ rows: string }>(
     store.bulk,
-    `SELECT uniq(sipHash64(tuple(${rollupColumns.usage_costs.join(', ')}, common))) AS rows FROM resource_costs
+    sql`SELECT uniq(sipHash64(tuple(${sql.refs(rollupColumns.usage_costs)}, common))) AS rows
+     FROM resource_costs
      LEFT ANY JOIN (
        SELECT tag_set_id, sipHash64(mapKeys(kept), mapValues(kept)) AS common,
-         mapFilter((k, v) -> has(${literalArray(keys)}, k), tags) AS kept
+         mapFilter((k, v) -> has(${sql.array(keys)}, k), tags) AS kept
        FROM tag_sets WHERE tag_set_id IN (SELECT tag_set_id FROM ${rows})
      ) AS sets USING (tag_set_id)
      WHERE ${ofLoads}`,

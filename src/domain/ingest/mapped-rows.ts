@@ -1,12 +1,12 @@
-import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { Fault, Mapping } from './format.js';
 import { lineDefaults } from './line-defaults.js';
 import { nestedSelect } from './nested-select.js';
 import type { SourceRows } from './source-rows.js';
-import { extraLinesType, type Sql } from './sql/sql.js';
+import { extraLinesType } from './sql/expressions.js';
 import { tagMap } from './sql/tags.js';
 
-const noExtraLines = `CAST([] AS ${extraLinesType})`;
+const noExtraLines = sql`CAST([] AS ${extraLinesType})`;
 
 /**
  * A statement over the mapped rows, of which it gets the columns that it names: planning the others would
@@ -21,38 +21,41 @@ export function selectMapped(
   rows: SourceRows,
   statement: (mappedRows: Sql) => Sql,
 ): Sql {
-  const days = "dateDiff('day', toDate(charge_start), toDate(charge_end - INTERVAL 1 SECOND)) + 1";
-  const isAmortized = mapping.amortization?.when ?? 'false';
+  const days = sql`dateDiff('day', toDate(charge_start), toDate(charge_end - INTERVAL 1 SECOND)) + 1`;
+  const when = mapping.amortization?.when ?? sql`false`;
+  const isAmortized = sql`ifNull((${when}) AND effective_cost != 0 AND ${days} > 1, false)`;
   const columns: Record<string, Sql> = {
     ...lineDefaults,
     ...mapping.columns,
-    tag_pairs: mapping.tagPairs ?? 'CAST([] AS Array(Tuple(String, String)))',
-    tags: tagMap('tag_pairs'),
-    partition: `ifNull(${mapping.partition}, '')`,
+    tag_pairs: mapping.tagPairs ?? sql`CAST([] AS Array(Tuple(String, String)))`,
+    tags: tagMap(sql`tag_pairs`),
+    partition: sql`ifNull(${mapping.partition}, '')`,
     ok: isValid(mapping),
     faults: faultList(mapping),
-    amortization_days: `if(ifNull((${isAmortized}) AND effective_cost != 0 AND ${days} > 1, false), ${days}, 0)`,
+    amortization_days: sql`if(${isAmortized}, ${days}, 0)`,
     extra_lines: mapping.extraLines ?? noExtraLines,
-    source_billed: mapping.sourceBilled ?? 'billed_cost',
+    source_billed: mapping.sourceBilled ?? sql`billed_cost`,
     unreadable_values: rows.unreadable,
-    row_hash: mapping.hasRowIds !== true ? '0' : `sipHash64(tuple(${rows.columns.join(', ')}))`,
+    row_hash:
+      mapping.hasRowIds !== true ? sql`0` : sql`sipHash64(tuple(${sql.refs(rows.columns)}))`,
   };
-  const where = mapping.where === undefined ? '' : `\nWHERE ${mapping.where}`;
-  return statement(nestedSelect(columns, rows.sql, statement(where)) + where);
+  const where = mapping.where === undefined ? sql`` : sql`\nWHERE ${mapping.where}`;
+  return statement(sql`${nestedSelect(columns, rows.sql, statement(where))}${where}`);
 }
 
 /** Whether a row has no fault; far cheaper than the list of faults, which only rejected rows need. */
 function isValid(mapping: Mapping): Sql {
-  const faults = [...mapping.faults, ...rowFaults].map(({ when }) => `ifNull(${when}, false)`);
-  return `NOT (${faults.join(' OR ')})`;
+  const faults = [...mapping.faults, ...rowFaults].map(({ when }) => sql`ifNull(${when}, false)`);
+  return sql`NOT (${sql.join(faults, ' OR ')})`;
 }
 
 function faultList(mapping: Mapping): Sql {
   const faults = [...mapping.faults, ...rowFaults].map(
     ({ column, when, reason, sample }) =>
-      `(${literal(column)}, if(ifNull(${when}, false), ${literal(reason)}, ''), substringUTF8(ifNull(${sample}, ''), 1, 80))`,
+      sql`(${sql.literal(column)}, if(ifNull(${when}, false), ${sql.literal(reason)}, ''),
+        substringUTF8(ifNull(${sample}, ''), 1, 80))`,
   );
-  return `arrayFilter(f -> f.2 != '', [${faults.join(', ')}])`;
+  return sql`arrayFilter(f -> f.2 != '', [${sql.join(faults)}])`;
 }
 
 /** Providers allow some dozens. */
@@ -64,21 +67,21 @@ const maxAmortizationDays = 3660;
 const rowFaults: readonly Fault[] = [
   {
     column: '',
-    when: "extra_field != ''",
+    when: sql`extra_field != ''`,
     reason: 'has more fields than the header',
-    sample: 'extra_field',
+    sample: sql`extra_field`,
   },
-  { column: '', when: 'NOT is_utf8', reason: 'is not valid UTF-8', sample: "''" },
+  { column: '', when: sql`NOT is_utf8`, reason: 'is not valid UTF-8', sample: sql`''` },
   {
     column: '',
-    when: `length(tag_pairs) > ${maxTags}`,
+    when: sql`length(tag_pairs) > ${maxTags}`,
     reason: `has more than ${maxTags} tags`,
-    sample: "''",
+    sample: sql`''`,
   },
   {
     column: '',
-    when: `amortization_days > ${maxAmortizationDays}`,
+    when: sql`amortization_days > ${maxAmortizationDays}`,
     reason: `is charged for more than ${maxAmortizationDays} days`,
-    sample: 'toString(charge_end)',
+    sample: sql`toString(charge_end)`,
   },
 ];

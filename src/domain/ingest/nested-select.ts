@@ -1,5 +1,4 @@
-import { selectList } from '../../platform/store/clickhouse/sql-text.js';
-import type { Sql } from './sql/sql.js';
+import { type Sql, inlineValues, selectList, sql } from '../../platform/store/sql.js';
 
 /**
  * Selects the columns that `usedIn` names, and those they use, as nested queries: each column is one
@@ -10,10 +9,10 @@ export function nestedSelect(columns: Readonly<Record<string, Sql>>, from: Sql, 
   const levels: Record<string, Sql>[] = [];
   const used = namesIn(usedIn).filter((name) => Object.hasOwn(columns, name));
   for (const [name, level] of levelsOf(columns, used)) {
-    (levels[level] ??= {})[name] = columns[name] ?? '';
+    (levels[level] ??= {})[name] = columns[name] ?? sql``;
   }
   return levels.reduce(
-    (inner, level) => `SELECT\n  *,\n  ${selectList(level)}\nFROM (\n${inner}\n)`,
+    (inner, level) => sql`SELECT\n  *,\n  ${selectList(level)}\nFROM (\n${inner}\n)`,
     from,
   );
 }
@@ -28,7 +27,7 @@ function levelsOf(
     if (visited !== undefined) return visited;
     if (path.includes(name))
       throw new Error(`circular column reference: ${[...path, name].join(', ')}`);
-    const usedLevels = namesIn(columns[name] ?? '')
+    const usedLevels = namesIn(columns[name] ?? sql``)
       .filter((other) => other !== name && Object.hasOwn(columns, other))
       .map((other) => visit(other, [...path, name]));
     const level = Math.max(-1, ...usedLevels) + 1;
@@ -41,5 +40,6 @@ function levelsOf(
 
 /** The names in an expression, without those inside string literals. */
 function namesIn(expression: Sql): string[] {
-  return [...new Set(expression.replace(/'(?:[^'\\]|\\.)*'/g, "''").match(/[a-z_]\w*/gi))];
+  const text = inlineValues(expression).replace(/'(?:[^'\\]|\\.)*'/g, "''");
+  return [...new Set(text.match(/[a-z_]\w*/gi))];
 }

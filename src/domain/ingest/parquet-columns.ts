@@ -1,5 +1,5 @@
 import { type SchemaElement, parquetMetadata } from 'hyparquet';
-import { identifier } from '../../platform/store/clickhouse/sql-text.js';
+import { quoteName } from '../../platform/store/sql.js';
 import { readParquetFooter } from './parquet-footer.js';
 import type { StoredColumn } from './stored-column.js';
 
@@ -78,7 +78,7 @@ function tupleType(fields: readonly StoredColumn[]): string {
   return `Tuple(${fields.map(({ name, type }) => `${fieldName(name)} ${type}`).join(', ')})`;
 }
 
-const fieldName = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? name : identifier(name));
+const fieldName = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? name : quoteName(name));
 
 const isList = ({ converted_type, logical_type }: SchemaElement) =>
   converted_type === 'LIST' || logical_type?.type === 'LIST';

@@ -1,5 +1,6 @@
 import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { detectFormat } from './detect-format.js';
 import { ImportError } from './import-error.js';
 import { providerFormats } from './formats/index.js';
@@ -53,7 +54,7 @@ export function findBillOwner(
         selectMapped(
           mapping,
           rows,
-          (mappedRows) => `SELECT provider, payer, issuer FROM (
+          (mappedRows) => sql`SELECT provider, payer, issuer FROM (
 SELECT toString(provider) AS provider, payer_account_id AS payer,
   if(provider = 'custom_provider', coalesce(invoice_issuer, publisher), NULL) AS issuer
 FROM (\n${mappedRows}\n) WHERE ok LIMIT ${sampleRows}

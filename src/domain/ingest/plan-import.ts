@@ -1,5 +1,5 @@
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import { selectList } from '../../platform/store/clickhouse/sql-text.js';
+import { selectList, sql } from '../../platform/store/sql.js';
 import type { Facts, Format, FormatContext, Mapping } from './format.js';
 import {
   inspectSource,
@@ -83,7 +83,7 @@ async function readFacts(store: CostStore, format: Format, group: SourceGroup): 
   const [values = {}] = await selectFromSource<Record<string, unknown>>(
     store,
     group,
-    `SELECT ${selectList(aggregates)} FROM (\n${sourceRows(group, source).sql}\n)`,
+    sql`SELECT ${selectList(aggregates)} FROM (\n${sourceRows(group, source).sql}\n)`,
   );
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Boolean(value)]));
 }

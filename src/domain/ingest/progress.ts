@@ -1,4 +1,5 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 
 export interface Progress {
   rows: number;
@@ -86,11 +87,12 @@ async function rowsRead(store: CostStore, queryTag: string): Promise<number> {
   // On a cluster, any node may run the statement.
   const processes =
     store.cluster === undefined
-      ? 'system.processes'
-      : `clusterAllReplicas(${store.cluster}, system.processes)`;
+      ? sql`system.processes`
+      : sql`clusterAllReplicas(${sql.raw(store.cluster)}, system.processes)`;
   const [row] = await selectRows<{ rows: string }>(
     store.client,
-    `SELECT max(read_rows) AS rows FROM ${processes} WHERE startsWith(query, '/* ${queryTag} */')`,
+    sql`SELECT max(read_rows) AS rows FROM ${processes}
+     WHERE startsWith(query, ${sql.literal(`/* ${queryTag} */`)})`,
   );
   return Number(row?.rows ?? 0);
 }

@@ -1,5 +1,6 @@
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { ProviderKey } from '../providers/providers.js';
-import { byFirstWord, type Sql } from './sql/sql.js';
+import { byFirstWord } from './sql/expressions.js';
 
 /** Words in the published names of providers and the provider keys; the first match wins. */
 const providerWords: readonly (readonly [word: string, provider: ProviderKey])[] = [
@@ -56,11 +57,12 @@ const families = ['amazon|aws', 'microsoft|azure', 'google', 'oracle'];
 /** Whether the publisher is not the seller: neither the same name nor the same company family. */
 export function isThirdParty(publisher: Sql, provider: Sql, issuer: Sql): Sql {
   const related = families.map((family) => {
-    const isOfFamily = (name: Sql) => `match(ifNull(${name}, ''), '(?i)${family}')`;
-    return `(${isOfFamily(publisher)} AND (${isOfFamily(provider)} OR ${isOfFamily(issuer)}))`;
+    const pattern = sql.literal(`(?i)${family}`);
+    const isOfFamily = (name: Sql) => sql`match(ifNull(${name}, ''), ${pattern})`;
+    return sql`(${isOfFamily(publisher)} AND (${isOfFamily(provider)} OR ${isOfFamily(issuer)}))`;
   });
-  return (
-    `ifNull(${publisher} IS NOT NULL AND ${publisher} != ifNull(${provider}, '')` +
-    ` AND ${publisher} != ifNull(${issuer}, '') AND NOT (${related.join(' OR ')}), false)`
-  );
+  return sql`ifNull(${publisher} IS NOT NULL
+    AND ${publisher} != ifNull(${provider}, '')
+    AND ${publisher} != ifNull(${issuer}, '')
+    AND NOT (${sql.join(related, ' OR ')}), false)`;
 }

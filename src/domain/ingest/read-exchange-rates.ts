@@ -1,5 +1,5 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import { sql } from '../../platform/store/sql.js';
 import { currencies } from '../workspaces/currencies.js';
 import { selectMapped } from './mapped-rows.js';
 import type { StatedRate } from './load-store.js';
@@ -15,20 +15,19 @@ export async function readExchangeRates(
   for (const { group, mapping, rows } of groups) {
     const { exchangeRate } = mapping;
     if (exchangeRate === undefined) continue;
-    const isStated = `ok AND ${exchangeRate} > 0 AND currency != 'USD' AND currency IN (${currencies.map(literal).join(', ')})`;
+    const isStated = sql`ok AND ${exchangeRate} > 0
+  AND currency != 'USD' AND currency IN (${sql.literals(currencies)})`;
     found.push(
       ...(await selectRows<StatedRate>(
         store.bulk,
         selectMapped(
           mapping,
           rows,
-          (
-            mappedRows,
-          ) => `SELECT toString(toDate(charge_start)) AS date, toString(currency) AS currency, toString(max(${exchangeRate})) AS rate
+          (mappedRows) => sql`SELECT toString(toDate(charge_start)) AS date,
+  toString(currency) AS currency, toString(max(${exchangeRate})) AS rate
 FROM (\n${mappedRows}\n)
 WHERE ${isStated} GROUP BY date, currency ORDER BY date, currency`,
         ),
-        undefined,
         inputSettings(group),
       )),
     );

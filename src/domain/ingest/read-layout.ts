@@ -1,5 +1,5 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import { identifier, literal } from '../../platform/store/clickhouse/sql-text.js';
+import { sql } from '../../platform/store/sql.js';
 import { delimiterOf, Header, splitHeader, type FileColumn } from './header.js';
 import { ImportError } from './import-error.js';
 import { maxColumns, tooManyColumns } from './limits.js';
@@ -34,14 +34,14 @@ async function parquetLayout(store: CostStore, file: SourceFile): Promise<FileLa
     ? await describeParquet(store, file)
     : await readParquetColumns(file.location);
   const columns = stored.flatMap(({ name, type }) =>
-    [{ name, type, sql: identifier(name) }].concat(recordFields(name, type)),
+    [{ name, type, sql: sql.identifier(name) }].concat(recordFields(name, type)),
   );
   return { header: new Header(columns), delimiter: ',', stored };
 }
 
 function describeParquet(store: CostStore, file: SourceFile): Promise<StoredColumn[]> {
   const table = tableFunction([file.location], { format: 'Parquet', compression: 'none' });
-  return selectRows<StoredColumn>(store.bulk, `DESCRIBE ${table}`, undefined, {
+  return selectRows<StoredColumn>(store.bulk, sql`DESCRIBE ${table}`, {
     describe_include_subcolumns: 0,
     print_pretty_type_names: 0,
   });
@@ -56,7 +56,7 @@ function recordFields(name: string, type: string): FileColumn[] {
     return {
       name: `${name}.${fieldName}`,
       type: fieldType.join(' '),
-      sql: `tupleElement(${identifier(name)}, ${literal(fieldName)})`,
+      sql: sql`tupleElement(${sql.identifier(name)}, ${sql.literal(fieldName)})`,
     };
   });
 }
@@ -85,18 +85,14 @@ function delimitedLayout(line: string): FileLayout {
   const delimiter = delimiterOf(line);
   const names = splitHeader(line, delimiter);
   if (names.length > maxColumns) throw tooManyColumns();
-  const columns = names.map((name, index) => ({
-    name: name.replace(/^\uFEFF/, '').trim(),
+  const aliases = names.map((_, index) => `c${index + 1}`);
+  const columns = aliases.map((alias, index) => ({
+    name: names[index]!.replace(/^\uFEFF/, '').trim(),
     type: 'String',
-    sql: `c${index + 1}`,
+    sql: sql.ref(alias),
   }));
   // One column more than the header has, to detect rows with too many fields.
-  const stored = [...columns.map(({ sql: expression }) => expression), 'extra_field'].map(
-    (name) => ({
-      name,
-      type: 'String',
-    }),
-  );
+  const stored = [...aliases, 'extra_field'].map((name) => ({ name, type: 'String' }));
   return { header: new Header(columns), delimiter, stored };
 }
 
@@ -112,12 +108,12 @@ function jsonLayout(line: string): FileLayout {
   const columnAt = (path: string): FileColumn => {
     const existing = columns.get(path);
     if (existing !== undefined) return existing;
-    const keys = path.split('.').map(literal).join(', ');
-    const raw = `JSONExtractRaw(json, ${keys})`;
+    const keys = sql.literals(path.split('.'));
+    const raw = sql`JSONExtractRaw(json, ${keys})`;
     const column = {
       name: path,
       type: 'String',
-      sql: `if(startsWith(${raw}, '"'), JSONExtractString(json, ${keys}), ${raw})`,
+      sql: sql`if(startsWith(${raw}, '"'), JSONExtractString(json, ${keys}), ${raw})`,
     };
     columns.set(path, column);
     return column;

@@ -5,11 +5,11 @@ import {
   type CostStore,
   type StatementSettings,
 } from '../../platform/store/clickhouse/cost-store.js';
+import type { Sql } from '../../platform/store/sql.js';
 import { ImportError } from './import-error.js';
 import { maxReadMemory, maxReadSeconds } from './limits.js';
 import { inputSettings } from './source-rows.js';
 import type { FileGroup } from './source-table.js';
-import type { Sql } from './sql/sql.js';
 
 /** Returns the rows of a query over the files of a group. */
 export function selectFromSource<Row>(
@@ -18,7 +18,7 @@ export function selectFromSource<Row>(
   query: Sql,
 ): Promise<Row[]> {
   const read = (limits: StatementSettings) =>
-    selectRows<Row>(store.bulk, query, undefined, { ...inputSettings(group), ...limits });
+    selectRows<Row>(store.bulk, query, { ...inputSettings(group), ...limits });
   // A query that only reads has no other cause to fail than names and types of columns.
   return readFiles(group, read, 'has columns that cannot be read.');
 }

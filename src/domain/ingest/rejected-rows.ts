@@ -1,6 +1,6 @@
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { ImportError } from './import-error.js';
-import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { selectMapped } from './mapped-rows.js';
 import type { MappedGroup } from './plan-import.js';
 import { selectFromSource, storeFromSource } from './read-source.js';
@@ -14,13 +14,16 @@ interface FaultRow {
   reason: string;
 }
 
-function faultsOf({ mapping, rows }: MappedGroup): string {
+function faultsOf({ mapping, rows }: MappedGroup): Sql {
   return selectMapped(
     mapping,
     rows,
     (mappedRows) =>
-      `SELECT source_file, source_row, fault.1 AS column, fault.2 AS reason, fault.3 AS sample\n` +
-      `FROM (\n${mappedRows}\n)\nARRAY JOIN faults AS fault`,
+      sql`SELECT source_file, source_row, fault.1 AS column, fault.2 AS reason, fault.3 AS sample
+FROM (
+${mappedRows}
+)
+ARRAY JOIN faults AS fault`,
   );
 }
 
@@ -35,13 +38,14 @@ export async function describeFaults(
     const [count] = await selectFromSource<{ faults: string }>(
       store,
       mapped.group,
-      `SELECT count() AS faults FROM (\n${faultsOf(mapped)}\n)`,
+      sql`SELECT count() AS faults FROM (\n${faultsOf(mapped)}\n)`,
     );
     total += Number(count?.faults ?? 0);
     const found = await selectFromSource<FaultRow>(
       store,
       mapped.group,
-      `SELECT source_row, column, reason FROM (\n${faultsOf(mapped)}\n) ORDER BY source_file, source_row LIMIT ${maxFaults}`,
+      sql`SELECT source_row, column, reason FROM (\n${faultsOf(mapped)}\n)
+ORDER BY source_file, source_row LIMIT ${maxFaults}`,
     );
     messages.push(
       ...found.map(({ source_row, column, reason }) =>
@@ -69,8 +73,9 @@ export async function storeRejectedRows(
     await storeFromSource(
       store,
       mapped.group,
-      `INSERT INTO rejected_rows (load_id, source_file, source_row, column, reason, sample)\n` +
-        `SELECT ${loadId}, source_file, source_row, if(column = '', ${literal('row')}, column), reason, sample FROM (\n${faultsOf(mapped)}\n)`,
+      sql`INSERT INTO rejected_rows (load_id, source_file, source_row, column, reason, sample)
+SELECT ${loadId}, source_file, source_row, if(column = '', 'row', column), reason, sample
+FROM (\n${faultsOf(mapped)}\n)`,
     );
   }
 }

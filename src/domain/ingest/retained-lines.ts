@@ -1,5 +1,6 @@
 import { Decimal } from '../../platform/lib/decimal.js';
 import { run, selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { RetainedLines } from './format.js';
 import type { PartitionTotal } from './inspect-source.js';
 import { wide } from './sql/decimal.js';
@@ -10,8 +11,8 @@ export interface RetainedPartition {
   fromLoad: number;
 }
 
-function condition({ where }: RetainedLines, loadId: number): string {
-  return `load_id = ${loadId} AND ${where}`;
+function condition({ where }: RetainedLines, loadId: number): Sql {
+  return sql`load_id = ${loadId} AND ${where}`;
 }
 
 /** Totals of the retained lines of replaced loads; partitions without any are left out. */
@@ -29,7 +30,8 @@ export async function retainedTotals(
         effective: string;
       }>(
         store.bulk,
-        `SELECT formatDateTime(billing_period, '%Y-%m') AS month, currency, sum(${wide('billed_cost')}) AS billed, sum(${wide(lines.effectiveCost)}) AS effective
+        sql`SELECT formatDateTime(billing_period, '%Y-%m') AS month, currency,
+           sum(${wide(sql`billed_cost`)}) AS billed, sum(${wide(lines.effectiveCost)}) AS effective
          FROM lines WHERE ${condition(lines, fromLoad)} GROUP BY month, currency`,
       );
       return rows.map((row) => ({
@@ -58,8 +60,9 @@ export async function copyRetainedLines(
   for (const { partition, fromLoad } of sources) {
     await run(
       store.bulk,
-      `INSERT INTO lines
-       SELECT * REPLACE (${loads.get(partition) ?? 0} AS load_id, ${lines.effectiveCost} AS effective_cost)
+      sql`INSERT INTO lines
+       SELECT * REPLACE (
+         ${loads.get(partition) ?? 0} AS load_id, ${lines.effectiveCost} AS effective_cost)
        FROM (SELECT * FROM lines WHERE ${condition(lines, fromLoad)})`,
     );
   }

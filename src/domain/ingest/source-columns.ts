@@ -1,6 +1,7 @@
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { normalizeName, type FileColumn, type Header } from './header.js';
 import { decimalOfNumber, decimalOfText } from './sql/decimal.js';
-import { typedNull, type Sql } from './sql/sql.js';
+import { typedNull } from './sql/expressions.js';
 import { pairsOfJson } from './sql/tags.js';
 import { cleanText } from './sql/text.js';
 import { timeOfDate, timeOfText } from './sql/time.js';
@@ -40,7 +41,7 @@ export class SourceColumns {
   /** The value exactly as in the file: not trimmed, placeholders for null unchanged. */
   verbatim(column: FileColumn): Sql {
     if (!isText(column)) return this.#textOf(column);
-    return this.#read('raw', column, `ifNull(${column.sql}, '')`);
+    return this.#read('raw', column, sql`ifNull(${column.sql}, '')`);
   }
 
   /** The key-value pairs of a map column, or of a text column with a JSON object. */
@@ -52,20 +53,21 @@ export class SourceColumns {
   pairs(name: string): Sql | undefined {
     const map = this.#map(name);
     if (map === undefined) return undefined;
-    const pairs = `arrayMap((k, v) -> (k, toString(v)), mapKeys(${map}), mapValues(${map}))`;
-    return `arrayMap(p -> (p.1, assumeNotNull(p.2)), arrayFilter(p -> p.2 IS NOT NULL, ${pairs}))`;
+    const pairs = sql`arrayMap((k, v) -> (k, toString(v)), mapKeys(${map}), mapValues(${map}))`;
+    return sql`arrayMap(p -> (p.1, assumeNotNull(p.2)), arrayFilter(p -> p.2 IS NOT NULL, ${pairs}))`;
   }
 
   /** One entry of a map column, or of a text column with a JSON object, as text. */
   entry(name: string, key: string): Sql | undefined {
     const map = this.#map(name);
-    if (map !== undefined) return cleanText(`ifNull(toString(${map}['${key}']), '')`);
+    const keySql = sql.literal(key);
+    if (map !== undefined) return cleanText(sql`ifNull(toString(${map}[${keySql}]), '')`);
     const column = this.header.find(name);
     if (column === undefined || !isText(column)) return undefined;
-    const json = `ifNull(${this.#textOf(column)}, '')`;
-    const isString = `JSONType(${json}, '${key}') = 'String'`;
+    const json = sql`ifNull(${this.#textOf(column)}, '')`;
+    const isString = sql`JSONType(${json}, ${keySql}) = 'String'`;
     return cleanText(
-      `if(${isString}, JSONExtractString(${json}, '${key}'), JSONExtractRaw(${json}, '${key}'))`,
+      sql`if(${isString}, JSONExtractString(${json}, ${keySql}), JSONExtractRaw(${json}, ${keySql}))`,
     );
   }
 
@@ -76,14 +78,17 @@ export class SourceColumns {
   unreadable(): Sql {
     const pairs = [...this.#readings.keys()].flatMap((alias) => {
       const [reading, ...rest] = alias.split('_');
-      const text = `text_${rest.join('_')}`;
-      if ((reading !== 'decimal' && reading !== 'time') || !this.#readings.has(text)) return [];
-      const slashed = reading === 'time' ? ` AND NOT match(${text}, '^[0-9]+/')` : '';
-      return [
-        `if(${alias} IS NULL AND ${text} IS NOT NULL${slashed}, [concat('${rest.join('_')} ', ${text})], [])`,
-      ];
+      const column = rest.join('_');
+      const textAlias = `text_${column}`;
+      if (reading !== 'decimal' && reading !== 'time') return [];
+      if (!this.#readings.has(textAlias)) return [];
+      const text = sql.ref(textAlias);
+      const slashed = reading === 'time' ? sql` AND NOT match(${text}, '^[0-9]+/')` : sql``;
+      const isUnreadable = sql`${sql.ref(alias)} IS NULL AND ${text} IS NOT NULL${slashed}`;
+      return [sql`if(${isUnreadable}, [concat(${sql.literal(`${column} `)}, ${text})], [])`];
     });
-    return pairs.length === 0 ? 'CAST([] AS Array(String))' : `arrayConcat(${pairs.join(', ')})`;
+    if (pairs.length === 0) return sql`CAST([] AS Array(String))`;
+    return sql`arrayConcat(${sql.join(pairs)})`;
   }
 
   /** Columns of the file that were not requested so far. */
@@ -109,24 +114,29 @@ export class SourceColumns {
       .filter((column) => column !== undefined);
     const [first, ...others] = [...new Set(found)].map(read);
     if (first === undefined) return missing;
-    return others.length === 0 ? first : `coalesce(${[first, ...others].join(', ')})`;
+    return others.length === 0 ? first : sql`coalesce(${sql.join([first, ...others])})`;
   }
 
   #textOf(column: FileColumn): Sql {
     const { type, sql: expression } = column;
-    if (isText(column)) return this.#read('text', column, cleanText(`ifNull(${expression}, '')`));
+    if (isText(column))
+      return this.#read('text', column, cleanText(sql`ifNull(${expression}, '')`));
     const isNested = /^(Map|Tuple|Array)\(/.test(type);
     return this.#read(
       'text',
       column,
-      isNested ? `toJSONString(${expression})` : `toString(${expression})`,
+      isNested ? sql`toJSONString(${expression})` : sql`toString(${expression})`,
     );
   }
 
   #decimalOf(column: FileColumn): Sql {
     const { type, sql: expression } = column;
     if (type.includes('Decimal(')) {
-      return this.#read('decimal', column, `accurateCastOrNull(${expression}, 'Decimal(38, 18)')`);
+      return this.#read(
+        'decimal',
+        column,
+        sql`accurateCastOrNull(${expression}, 'Decimal(38, 18)')`,
+      );
     }
     const text = this.#textOf(column);
     // Doubles are converted through their shortest text: 0.1 in the file is 0.1 in the store.
@@ -146,10 +156,10 @@ export class SourceColumns {
     return this.#read('raw', column, column.sql);
   }
 
-  #read(reading: Reading, column: FileColumn, expression: Sql): string {
+  #read(reading: Reading, column: FileColumn, expression: Sql): Sql {
     const alias = `${reading}_${this.#aliasOf(column)}`;
     if (!this.#readings.has(alias)) this.#readings.set(alias, expression);
-    return alias;
+    return sql.ref(alias);
   }
 
   #aliasOf(column: FileColumn): string {

@@ -1,8 +1,7 @@
 import type { StatementSettings } from '../../platform/store/clickhouse/cost-store.js';
-import { selectList } from '../../platform/store/clickhouse/sql-text.js';
+import { type Sql, selectList, sql } from '../../platform/store/sql.js';
 import type { SourceColumns } from './source-columns.js';
 import type { FileGroup, SourceGroup } from './source-table.js';
-import type { Sql } from './sql/sql.js';
 
 /** A query over source rows, and the names of the source's own columns in it. */
 export interface SourceRows {
@@ -16,20 +15,19 @@ export interface SourceRows {
 export function sourceRows({ files, table }: SourceGroup, source: SourceColumns): SourceRows {
   const columns = source.columns();
   const isCsv = files[0]?.content === 'csv';
-  const isBlank = source.fileColumns().map((column) => `${column} = ''`);
+  const isBlank = source.fileColumns().map((column) => sql`${column} = ''`);
+  const isUtf8 = source.fileColumns().map((column) => sql`isValidUTF8(${column})`);
   const origin = {
     source_file: table.fileName,
     source_row: table.rowNumber,
-    extra_field: isCsv ? 'extra_field' : "''",
-    is_utf8: isCsv
-      ? ['true', ...source.fileColumns().map((column) => `isValidUTF8(${column})`)].join(' AND ')
-      : 'true',
+    extra_field: isCsv ? sql`extra_field` : sql`''`,
+    is_utf8: isCsv ? sql.join([sql`true`, ...isUtf8], ' AND ') : sql`true`,
   };
-  const expression =
-    `SELECT\n  ${selectList({ ...columns, ...origin })}\nFROM ${table.sql}` +
-    (isCsv && isBlank.length > 0
-      ? `\nWHERE NOT (${[...isBlank, "extra_field = ''"].join(' AND ')})`
-      : '');
+  const where =
+    isCsv && isBlank.length > 0
+      ? sql`\nWHERE NOT (${sql.join([...isBlank, sql`extra_field = ''`], ' AND ')})`
+      : sql``;
+  const expression = sql`SELECT\n  ${selectList({ ...columns, ...origin })}\nFROM ${table.sql}${where}`;
   return { sql: expression, columns: Object.keys(columns), unreadable: source.unreadable() };
 }
 

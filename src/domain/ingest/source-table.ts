@@ -1,7 +1,6 @@
-import { identifier, literal, literalArray } from '../../platform/store/clickhouse/sql-text.js';
+import { type Sql, quoteName, sql } from '../../platform/store/sql.js';
 import type { FileLayout } from './read-layout.js';
 import type { Content, SourceFile } from './source-file.js';
-import type { Sql } from './sql/sql.js';
 import type { StoredColumn } from './stored-column.js';
 import { tableFunction } from './table-function.js';
 
@@ -41,7 +40,7 @@ export function structureOf(columns: readonly StoredColumn[]): string {
   return columns.map(({ name, type }) => `${columnName(name)} ${type}`).join(', ');
 }
 
-const columnName = (name: string) => (/^[a-z]\w*$/.test(name) ? name : identifier(name));
+const columnName = (name: string) => (/^[a-z]\w*$/.test(name) ? name : quoteName(name));
 
 /** The files themselves, which the engine can open. */
 export function filesAsTable({ files, layout }: FileGroup): SourceTable {
@@ -54,7 +53,7 @@ export function filesAsTable({ files, layout }: FileGroup): SourceTable {
   return {
     sql: tableFunction(locations, { format: inputFormats[content], ...options }),
     fileName: nameOf(files),
-    rowNumber: '_row_number + 1',
+    rowNumber: sql`_row_number + 1`,
   };
 }
 
@@ -68,8 +67,8 @@ function withDictionary({ name, type }: StoredColumn): StoredColumn {
 
 function nameOf(files: readonly SourceFile[]): Sql {
   const [first, ...others] = files;
-  if (first !== undefined && others.length === 0) return literal(first.name);
+  if (first !== undefined && others.length === 0) return sql.literal(first.name);
   const locations = files.map((file) => file.location);
   const names = files.map((file) => file.name);
-  return `transform(_path, ${literalArray(locations)}, ${literalArray(names)}, _file)`;
+  return sql`transform(_path, ${sql.array(locations)}, ${sql.array(names)}, _file)`;
 }

@@ -10,7 +10,7 @@ import {
   type CostStore,
 } from '../../platform/store/clickhouse/cost-store.js';
 import { ddlStatements } from '../../platform/store/clickhouse/ddl-statements.js';
-import { identifier, literal } from '../../platform/store/clickhouse/sql-text.js';
+import { quoteName, sql } from '../../platform/store/sql.js';
 import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
 import { ImportError } from './import-error.js';
 import type { SourceFile } from './source-file.js';
@@ -41,16 +41,16 @@ export class StagingTable {
   ) {}
 
   get source(): SourceTable {
-    return { sql: this.#name, fileName: '_source_file', rowNumber: '_source_row' };
+    return { sql: sql.ref(this.#name), fileName: sql`_source_file`, rowNumber: sql`_source_row` };
   }
 
   /** Creates the table and sends the files to it. */
   async fill(onBytes: OnBytes, signal: AbortSignal | undefined): Promise<void> {
-    const columns = this.group.layout.stored.map(({ name, type }) => `${identifier(name)} ${type}`);
+    const columns = this.group.layout.stored.map(({ name, type }) => `${quoteName(name)} ${type}`);
     // Column names come from the file and may contain what the template uses.
     const columnList = () => columns.join(', ');
     for (const statement of ddlStatements(createTable(this.#name), this.store.cluster)) {
-      await run(this.store.bulk, statement.replace('_columns String', columnList));
+      await run(this.store.bulk, sql.raw(statement.replace('_columns String', columnList)));
     }
     for (const file of this.group.files) await this.#send(file, onBytes, signal);
     await syncReplicas(this.store, [this.#name]);
@@ -62,11 +62,12 @@ export class StagingTable {
 
   async #send(file: SourceFile, onBytes: OnBytes, signal: AbortSignal | undefined): Promise<void> {
     const { stored } = this.group.layout;
-    const columns = stored.map(({ name }) => identifier(name));
-    const statement =
-      `INSERT INTO ${this.#name} (${[...columns, '_source_file', '_source_row'].join(', ')})\n` +
-      `SELECT ${[...columns, literal(file.name), 'rowNumberInAllBlocks() + 1'].join(', ')}\n` +
-      `FROM input(${literal(structureOf(stored))})\nFORMAT ${inputFormats[file.content]}`;
+    const columns = stored.map(({ name }) => sql.identifier(name));
+    const targets = sql.join([...columns, sql`_source_file`, sql`_source_row`]);
+    const statement = sql`INSERT INTO ${sql.ref(this.#name)} (${targets})
+        SELECT ${sql.join([...columns, sql.literal(file.name), sql`rowNumberInAllBlocks() + 1`])}
+        FROM input(${sql.literal(structureOf(stored))})
+        FORMAT ${sql.ref(inputFormats[file.content])}`;
     const settings = { ...inputSettings(this.group), ...inFileOrder };
     const { rows, encoding } = readEncoded(file, onBytes);
     try {
@@ -115,16 +116,18 @@ export async function dropStagingTable(store: CostStore, name: string): Promise<
   const template = `
     DROP TABLE IF EXISTS {distributed:${name}} SYNC;
     DROP TABLE IF EXISTS {local:${name}} SYNC;`;
-  for (const statement of ddlStatements(template, store.cluster)) await run(store.bulk, statement);
+  for (const statement of ddlStatements(template, store.cluster)) {
+    await run(store.bulk, sql.raw(statement));
+  }
 }
 
 /** Drops the staging tables that were created before a time, by processes that have died. */
 export async function dropOrphanedStagingTables(store: CostStore, before: Date): Promise<void> {
   const rows = await selectRows<{ name: string }>(
     store.client,
-    `SELECT DISTINCT replaceRegexpOne(name, '_local$', '') AS name FROM system.tables
-     WHERE database = currentDatabase() AND startsWith(name, '${prefix}')
-       AND toUInt32OrZero(extract(name, '^${prefix}([0-9]+)_')) < ${seconds(before)}`,
+    sql`SELECT DISTINCT replaceRegexpOne(name, '_local$', '') AS name FROM system.tables
+     WHERE database = currentDatabase() AND startsWith(name, ${sql.literal(prefix)})
+       AND toUInt32OrZero(extract(name, ${sql.literal(`^${prefix}([0-9]+)_`)})) < ${seconds(before)}`,
   );
   for (const { name } of rows) await dropStagingTable(store, name);
 }

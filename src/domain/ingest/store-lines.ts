@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { sumDecimals } from '../../platform/lib/decimal.js';
 import type { CostStore, StatementSettings } from '../../platform/store/clickhouse/cost-store.js';
 import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
+import { sql } from '../../platform/store/sql.js';
 import { deriveTables } from './derive-tables.js';
 import type { Format } from './format.js';
 import { ImportError } from './import-error.js';
@@ -125,7 +126,8 @@ async function insertGroups(
         hasFaults: plan.rejected > 0,
       });
       const settings = insertSettings(plan.rows / plan.groups.length / group.files.length);
-      await storeFromSource(store, group, `/* ${queryTag} */ ${statement}`, settings);
+      const tagged = sql`/* ${sql.raw(queryTag)} */ ${statement}`;
+      await storeFromSource(store, group, tagged, settings);
     }
   });
 }

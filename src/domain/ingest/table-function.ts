@@ -1,6 +1,5 @@
-import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { ImportError } from './import-error.js';
-import type { Sql } from './sql/sql.js';
 
 /** How the engine reads files: format, columns and compression. */
 export interface ReadOptions {
@@ -12,7 +11,7 @@ export interface ReadOptions {
 /** The engine's table function that reads local files; the engine itself never opens a connection. */
 export function tableFunction(paths: readonly string[], options: ReadOptions): Sql {
   const { format, structure = 'auto', compression } = options;
-  return `file(${[glob(paths), format, structure, compression].map(literal).join(', ')})`;
+  return sql`file(${sql.literals([glob(paths), format, structure, compression])})`;
 }
 
 /** Combines several locations into one pattern: `/bills/{a,b}`. A pattern must not start with a brace, or the engine treats it as a relative path. */

@@ -1,5 +1,6 @@
 import { Decimal, type DecimalValue } from '../../platform/lib/decimal.js';
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { ImportError } from './import-error.js';
 import type { PartitionTotal } from './inspect-source.js';
 import { wide } from './sql/decimal.js';
@@ -38,10 +39,11 @@ export async function verifyTotals(
 ): Promise<Map<number, StoredLoad>> {
   const rows = await selectRows<StoredRow>(
     store.bulk,
-    `SELECT load_id, currency, sum(${wide('billed_cost')}) AS billed, sum(${wide('effective_cost')}) AS effective,
-       count() AS lines, min(usage_date) AS first_date, max(usage_date) AS last_date, max(estimated) AS estimated,
-       max(tag_set_id != 0)::Bool AS has_tags
-     FROM lines WHERE load_id IN (${[...loads.values()].join(', ')})
+    sql`SELECT load_id, currency,
+       sum(${wide(sql`billed_cost`)}) AS billed, sum(${wide(sql`effective_cost`)}) AS effective,
+       count() AS lines, min(usage_date) AS first_date, max(usage_date) AS last_date,
+       max(estimated) AS estimated, max(tag_set_id != 0)::Bool AS has_tags
+     FROM lines WHERE load_id IN (${sql.numbers([...loads.values()])})
      GROUP BY load_id, currency ORDER BY load_id, currency`,
   );
   for (const [partition, loadId] of loads) {
@@ -60,13 +62,14 @@ export async function verifyRollups(
   store: CostStore,
   stored: ReadonlyMap<number, StoredLoad>,
 ): Promise<void> {
-  const sumOf = (view: string) => `sum(${wide(`${view}_cost`)}) AS ${view}`;
-  const byDay = (view: string) =>
-    `sum(arraySum(amount -> ${wide('amount')}, ${view}_by_day)) AS ${view}_days`;
+  const ofDays = (amounts: Sql) => sql`sum(arraySum(amount -> ${wide(sql`amount`)}, ${amounts}))`;
   const rows = await selectRows<RollupRow>(
     store.bulk,
-    `SELECT load_id, currency, ${['billed', 'effective'].flatMap((view) => [sumOf(view), byDay(view)]).join(', ')}
-     FROM service_costs WHERE load_id IN (${[...stored.keys()].join(', ')}) GROUP BY load_id, currency`,
+    sql`SELECT load_id, currency,
+       sum(${wide(sql`billed_cost`)}) AS billed, ${ofDays(sql`billed_by_day`)} AS billed_days,
+       sum(${wide(sql`effective_cost`)}) AS effective, ${ofDays(sql`effective_by_day`)} AS effective_days
+     FROM service_costs WHERE load_id IN (${sql.numbers([...stored.keys()])})
+     GROUP BY load_id, currency`,
   );
   for (const [loadId, { totals }] of stored) {
     for (const { currency, billed, effective } of totals) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../platform/kernel/services.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql as clickhouse } from '../../platform/store/sql.js';
 import { type LoadRecord, type RejectedRow, serializeLoad } from './load.js';
 
 /** The result of an import: its loads and the first rejected rows. */
@@ -36,10 +37,10 @@ export async function readRejectedRows(
 ): Promise<RejectedRow[]> {
   const rows = await selectRows<RejectedRow & { source_row: string }>(
     client,
-    `SELECT source_file, source_row, column, reason, sample FROM rejected_rows
-     WHERE load_id IN {loads:Array(UInt32)}
-     ORDER BY source_file, source_row, column, reason LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
-    { loads: loadIds, limit, offset },
+    clickhouse`SELECT source_file, source_row, column, reason, sample FROM rejected_rows
+     WHERE load_id IN ${clickhouse.bind('Array(UInt32)', loadIds)}
+     ORDER BY source_file, source_row, column, reason
+     LIMIT ${clickhouse.bind('UInt32', limit)} OFFSET ${clickhouse.bind('UInt64', offset)}`,
   );
   return rows.map((row) => ({ ...row, source_row: Number(row.source_row) }));
 }
@@ -51,8 +52,8 @@ export async function countRejectedRows(
 ): Promise<number> {
   const [row] = await selectRows<{ rows: string }>(
     client,
-    'SELECT count() AS rows FROM rejected_rows WHERE load_id = {load:UInt32}',
-    { load: loadId },
+    clickhouse`SELECT count() AS rows FROM rejected_rows
+     WHERE load_id = ${clickhouse.bind('UInt32', loadId)}`,
   );
   return Number(row?.rows ?? 0);
 }

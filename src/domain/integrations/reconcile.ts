@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../platform/kernel/context.js';
 import { formatDecimal, subtractDecimals } from '../../platform/lib/decimal.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql as clickhouse } from '../../platform/store/sql.js';
 import { visibleLoads } from './load.js';
 
 /** Source and stored costs of one integration, month and currency. */
@@ -68,11 +69,10 @@ async function readSourceTotals(ctx: Context, loads: number[]): Promise<SourceTo
 async function readStoredTotals({ services }: Context, loads: number[]): Promise<StoredTotal[]> {
   return selectRows<StoredTotal>(
     services.costs.client,
-    `SELECT integration_token, formatDateTime(billing_period, '%Y-%m') AS month, currency,
+    clickhouse`SELECT integration_token, formatDateTime(billing_period, '%Y-%m') AS month, currency,
        count() AS lines, sum(toDecimal256(billed_cost, 18)) AS total
-     FROM lines WHERE load_id IN {loads:Array(UInt32)}
+     FROM lines WHERE load_id IN ${clickhouse.bind('Array(UInt32)', loads)}
      GROUP BY integration_token, month, currency`,
-    { loads },
   );
 }
 

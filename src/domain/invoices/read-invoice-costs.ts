@@ -1,4 +1,5 @@
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import type { Services } from '../../platform/kernel/services.js';
 import { sumDecimals } from '../../platform/lib/decimal.js';
 import { groupBy } from '../../platform/lib/group-by.js';
@@ -57,8 +58,7 @@ export async function readInvoiceCosts(
   const { conversion } = query;
   requireAllCosts(scope);
   if (scope.loads.length === 0) return { currency: conversion.to, costs: [] };
-  const statement = buildRowsStatement(query);
-  const rows = await selectRows<CostRow>(services.costs.client, statement.sql, statement.params);
+  const rows = await selectRows<CostRow>(services.costs.client, buildRowsStatement(query));
   requireOneCurrency(rows, conversion.to);
   const names = (await readValueNames(services, scope, lineGroupings)).get('provider');
   return { currency: conversion.to, costs: addUp(rows, names ?? new Map()) };
@@ -78,8 +78,7 @@ export async function billedQuery(
   const query: CostQuery = {
     condition: {
       ...condition,
-      sql: `${condition.sql} AND billing_period = {billed_month:Date}`,
-      params: { ...condition.params, billed_month: month },
+      sql: sql`${condition.sql} AND billing_period = ${sql.bind('Date', month)}`,
     },
     startDate: days.start,
     endDate: days.end,

@@ -1,10 +1,9 @@
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
-import { selectList } from '../../platform/store/clickhouse/sql-text.js';
+import { selectList, type Sql, sql } from '../../platform/store/sql.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db } from '../../platform/store/tables.js';
 import { buildFromClause } from '../costs/build-from-clause.js';
-import { bindStatement } from '../costs/build-statements.js';
 import type { CostQuery } from '../costs/cost-query.js';
 import { amountColumn, rowConditions } from '../costs/cost-row-sql.js';
 import { narrowQuery } from '../costs/narrow-query.js';
@@ -61,12 +60,12 @@ export async function traceLine(
   if (scope.loads.length === 0) return empty;
   const narrowed = ofLine(query, key);
   const groups = await selectLines<LineTrace['groups'][number]>(services, narrowed, {
-    columns: { load_id: 'load_id', rules, lines: 'count()' },
-    tail: ['GROUP BY load_id, rules ORDER BY load_id, rules'],
+    columns: { load_id: sql`load_id`, rules, lines: sql`count()` },
+    tail: sql`GROUP BY load_id, rules ORDER BY load_id, rules`,
   });
   const costs = await selectLines<TracedCost>(services, narrowed, {
     columns: costColumns(narrowed),
-    tail: [`ORDER BY abs(${amountColumn(narrowed)}) DESC, line_id LIMIT ${maxCosts}`],
+    tail: sql`ORDER BY abs(${amountColumn(narrowed)}) DESC, line_id LIMIT ${maxCosts}`,
   });
   const loads = groups.map(({ load_id }) => load_id);
   return { groups, costs, rulesOfLoad: await readRulesOfLoads(services.db, loads) };
@@ -82,19 +81,19 @@ function ofLine(query: CostQuery, key: LineKey): CostQuery {
   return { ...narrowed, condition: { ...narrowed.condition, needsLines: true } };
 }
 
-const rules = "attributes['billing_rules']";
+const rules = sql`attributes['billing_rules']`;
 
-const costColumns = (query: CostQuery): Record<string, string> => ({
-  load_id: 'load_id',
-  usage_date: 'usage_date',
-  account_id: 'account_id',
-  resource_id: 'resource_id',
-  region: 'region',
-  description: 'description',
-  source_file: 'source_file',
-  source_row: 'source_row',
+const costColumns = (query: CostQuery): Record<string, Sql> => ({
+  load_id: sql`load_id`,
+  usage_date: sql`usage_date`,
+  account_id: sql`account_id`,
+  resource_id: sql`resource_id`,
+  region: sql`region`,
+  description: sql`description`,
+  source_file: sql`source_file`,
+  source_row: sql`source_row`,
   amount: amountColumn(query),
-  currency: 'currency',
+  currency: sql`currency`,
   rules,
 });
 
@@ -102,15 +101,14 @@ const costColumns = (query: CostQuery): Record<string, string> => ({
 function selectLines<Result>(
   { costs }: Pick<Services, 'costs'>,
   query: CostQuery,
-  { columns, tail }: { columns: Record<string, string>; tail: readonly string[] },
+  { columns, tail }: { columns: Record<string, Sql>; tail: Sql },
 ): Promise<Result[]> {
-  const where = [...rowConditions(query), `${amountColumn(query)} != 0`].join('\n  AND ');
-  const { sql: statement, params } = bindStatement(
-    query,
-    [],
-    [`SELECT ${selectList(columns)}`, ...buildFromClause(query), `WHERE ${where}`, ...tail],
+  const where = sql.join([...rowConditions(query), sql`${amountColumn(query)} != 0`], '\n  AND ');
+  const statement = sql.join(
+    [sql`SELECT ${selectList(columns)}`, ...buildFromClause(query), sql`WHERE ${where}`, tail],
+    '\n',
   );
-  return selectRows<Result>(costs.client, statement, params);
+  return selectRows<Result>(costs.client, statement);
 }
 
 async function readRulesOfLoads(db: Db, loads: readonly number[]) {

@@ -1,8 +1,8 @@
-import { literal, literalArray } from '../../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { required, type Format } from '../ingest/format.js';
 import type { SourceColumns } from '../ingest/source-columns.js';
 import { attributeMap } from '../ingest/sql/attributes.js';
-import { isOneOf } from '../ingest/sql/sql.js';
+import { isOneOf } from '../ingest/sql/expressions.js';
 import { unknownNamespace } from './allocation-row.js';
 
 /** Columns of the file in which allocation rows are handed to the importer. */
@@ -67,13 +67,13 @@ export function allocationFormat(periods: readonly ReplacedPeriod[]): Format {
     title: 'Kubernetes allocation',
     matches: (header) => header.has('cluster', 'namespace', 'category', 'idle_cost'),
     retain: () => ({
-      where: `NOT (${periods.map(isReplaced).join(' OR ')})`,
-      effectiveCost: 'effective_cost',
+      where: sql`NOT (${sql.join(periods.map(isReplaced), ' OR ')})`,
+      effectiveCost: sql`effective_cost`,
     }),
     derive: (ofLoads) => [fillAllocation(ofLoads)],
     map: (source, context) => ({
       columns: {
-        provider: literal(context.provider),
+        provider: sql.literal(context.provider),
         charge_start: source.time('start'),
         charge_end: source.time('end'),
         service: source.text('cluster'),
@@ -85,7 +85,9 @@ export function allocationFormat(periods: readonly ReplacedPeriod[]): Format {
         currency: source.text('currency'),
         attributes: attributeMap(
           Object.fromEntries(attributes.map((name) => [name, source.text(name)])),
-          `arrayMap(p -> (concat('label:', p.1), p.2), arrayFilter(p -> has(${literalArray(ownTags)}, p.1), ${labelPairs(source)}))`,
+          sql`arrayMap(
+            p -> (concat('label:', p.1), p.2),
+            arrayFilter(p -> has(${sql.array(ownTags)}, p.1), ${labelPairs(source)}))`,
         ),
       },
       tagPairs: tagPairs(source),
@@ -93,68 +95,68 @@ export function allocationFormat(periods: readonly ReplacedPeriod[]): Format {
         ...required(source, 'start', source.time('start'), 'must be a valid time'),
         ...required(source, 'amount', source.decimal('amount'), 'must be a valid number'),
       ],
-      partition: `concat(ifNull(${source.text('cluster')}, ''), '/', toString(toDate(charge_start)))`,
+      partition: sql`concat(ifNull(${source.text('cluster')}, ''), '/', toString(toDate(charge_start)))`,
     }),
   };
 }
 
 const isReplaced = ({ cluster, start, end }: ReplacedPeriod) =>
-  `(service = ${literal(cluster)} AND charge_start >= ${time(start)} AND charge_start < ${time(end)})`;
+  sql`(service = ${sql.literal(cluster)} AND charge_start >= ${time(start)} AND charge_start < ${time(end)})`;
 
-const time = (value: Date) => `toDateTime(${Math.floor(value.getTime() / 1000)}, 'UTC')`;
+const time = (value: Date) => sql`toDateTime(${Math.floor(value.getTime() / 1000)}, 'UTC')`;
 
 const labelPairs = (source: SourceColumns) =>
-  source.pairsOrJson('labels') ?? 'CAST([] AS Array(Tuple(String, String)))';
+  source.pairsOrJson('labels') ?? sql`CAST([] AS Array(Tuple(String, String)))`;
 
 /** The labels, and what published filters select lines of clusters by. */
-function tagPairs(source: SourceColumns): string {
+function tagPairs(source: SourceColumns): Sql {
   const category = source.text('category');
   const isTagged = isOneOf(category, 'cpu', 'ram', 'gpu', 'storage');
   const valueOf = (key: string) =>
-    key === 'vntg:category' ? `if(${isTagged}, ${category}, NULL)` : source.text(key);
-  const own = ownTags.map((key) => `(${literal(key)}, ifNull(${valueOf(key)}, ''))`).join(', ');
-  return `arrayConcat(${labelPairs(source)}, arrayFilter(p -> p.2 != '', [${own}]))`;
+    key === 'vntg:category' ? sql`if(${isTagged}, ${category}, NULL)` : source.text(key);
+  const own = ownTags.map((key) => sql`(${sql.literal(key)}, ifNull(${valueOf(key)}, ''))`);
+  return sql`arrayConcat(${labelPairs(source)}, arrayFilter(p -> p.2 != '', [${sql.join(own)}]))`;
 }
 
 /** Fills the table of efficiency reports from the lines of loads. */
-export function fillAllocation(ofLoads: string): string {
-  const pairs = (map: string) => `CAST(${map} AS Array(Tuple(String, String)))`;
-  const tag = (key: string) => `nullIf(tags[${literal(key)}], '')`;
-  const attribute = (key: string) => `nullIf(attributes[${literal(key)}], '')`;
-  const amount = (key: string) => `toDecimal128OrNull(attributes[${literal(key)}], 18)`;
-  const labels =
-    `arrayConcat(arrayFilter(p -> NOT has(${literalArray(ownTags)}, p.1), ${pairs('tags')}),` +
-    ` arrayMap(p -> (substring(p.1, 7), p.2), arrayFilter(p -> startsWith(p.1, 'label:'), ${pairs('attributes')})))`;
-  const columns: Record<string, string> = {
-    load_id: 'load_id',
-    integration_token: 'integration_token',
-    provider: 'provider',
-    cluster_id: 'lines.service',
-    window_start: 'charge_start',
-    window_end: 'charge_end',
-    usage_date: 'usage_date',
-    namespace: `ifNull(${tag('namespace')}, '${unknownNamespace}')`,
+export function fillAllocation(ofLoads: Sql): Sql {
+  const pairs = (map: Sql) => sql`CAST(${map} AS Array(Tuple(String, String)))`;
+  const tag = (key: string) => sql`nullIf(tags[${sql.literal(key)}], '')`;
+  const attribute = (key: string) => sql`nullIf(attributes[${sql.literal(key)}], '')`;
+  const amount = (key: string) => sql`toDecimal128OrNull(attributes[${sql.literal(key)}], 18)`;
+  const labels = sql`arrayConcat(
+    arrayFilter(p -> NOT has(${sql.array(ownTags)}, p.1), ${pairs(sql`tags`)}),
+    arrayMap(
+      p -> (substring(p.1, 7), p.2),
+      arrayFilter(p -> startsWith(p.1, 'label:'), ${pairs(sql`attributes`)})))`;
+  const columns: Record<string, Sql> = {
+    load_id: sql`load_id`,
+    integration_token: sql`integration_token`,
+    provider: sql`provider`,
+    cluster_id: sql`lines.service`,
+    window_start: sql`charge_start`,
+    window_end: sql`charge_end`,
+    usage_date: sql`usage_date`,
+    namespace: sql`ifNull(${tag('namespace')}, ${sql.literal(unknownNamespace)})`,
     pod: tag('pod'),
     container: tag('container'),
     controller: attribute('controller'),
     controller_kind: attribute('controller_kind'),
     node: attribute('node'),
     service: tag('service'),
-    region: 'region',
-    account_id: 'account_id',
+    region: sql`region`,
+    account_id: sql`account_id`,
     node_resource_id: attribute('node_resource_id'),
-    category: `ifNull(${attribute('category')}, 'other')`,
-    labels: `CAST(${labels} AS Map(String, String))`,
+    category: sql`ifNull(${attribute('category')}, 'other')`,
+    labels: sql`CAST(${labels} AS Map(String, String))`,
     requested: amount('requested'),
     used: amount('used'),
     allocated: amount('allocated'),
     capacity: amount('capacity'),
-    amount: 'ifNull(list_cost, billed_cost)',
-    idle_cost: `ifNull(${amount('idle_cost')}, toDecimal128(0, 18))`,
-    currency: 'currency',
+    amount: sql`ifNull(list_cost, billed_cost)`,
+    idle_cost: sql`ifNull(${amount('idle_cost')}, toDecimal128(0, 18))`,
+    currency: sql`currency`,
   };
-  return (
-    `INSERT INTO kubernetes_allocation (${Object.keys(columns).join(', ')})\n` +
-    `SELECT ${Object.values(columns).join(', ')} FROM lines WHERE ${ofLoads}`
-  );
+  return sql`INSERT INTO kubernetes_allocation (${sql.refs(Object.keys(columns))})
+    SELECT ${sql.join(Object.values(columns))} FROM lines WHERE ${ofLoads}`;
 }

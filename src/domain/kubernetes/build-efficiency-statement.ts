@@ -1,53 +1,70 @@
+import type { DateRange } from '../../platform/lib/date-intervals.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
+import type { ConversionFactor, CurrencyConversion } from '../costs/currency-conversion.js';
 import type { EfficiencyGrouping } from './efficiency-groupings.js';
 
 /** How figures are binned; `total` is the whole range as one bin. */
 export type EfficiencyBin = 'day' | 'week' | 'month' | 'quarter' | 'total';
 
-const binSql: Readonly<Record<EfficiencyBin, string>> = {
-  day: 'usage_date',
-  week: 'toMonday(usage_date)',
-  month: 'toStartOfMonth(usage_date)',
-  quarter: 'toStartOfQuarter(usage_date)',
-  total: '{start_date:Date}',
+const binSql: Readonly<Record<EfficiencyBin, (range: DateRange) => Sql>> = {
+  day: () => sql`usage_date`,
+  week: () => sql`toMonday(usage_date)`,
+  month: () => sql`toStartOfMonth(usage_date)`,
+  quarter: () => sql`toStartOfQuarter(usage_date)`,
+  total: ({ start }) => sql.bind('Date', start),
 };
 
-const nodeLabel = "(startsWith(key, 'node:') OR startsWith(key, 'pvc:'))";
+const nodeLabel = sql`(startsWith(key, 'node:') OR startsWith(key, 'pvc:'))`;
+const hasLabel = sql`arrayExists(key -> NOT ${nodeLabel}, mapKeys(labels))`;
 
-const groupSql: Readonly<Record<Extract<EfficiencyGrouping, string>, string>> = {
-  cluster_id: 'toNullable(toString(cluster_id))',
-  namespace: 'toNullable(toString(namespace))',
-  region: 'toString(region)',
-  labeled: `toNullable(if(arrayExists(key -> NOT ${nodeLabel}, mapKeys(labels)), 'labeled', 'unlabeled'))`,
-  category: 'toNullable(toString(category))',
-  pod: 'pod',
-  label: "if(label.1 = '', NULL, concat(label.1, ':', label.2))",
-  controller:
-    "if(controller_kind IS NULL, toString(controller), concat(controller_kind, '/', controller))",
-  node: 'toString(node)',
+const groupSql: Readonly<Record<Extract<EfficiencyGrouping, string>, Sql>> = {
+  cluster_id: sql`toNullable(toString(cluster_id))`,
+  namespace: sql`toNullable(toString(namespace))`,
+  region: sql`toString(region)`,
+  labeled: sql`toNullable(if(${hasLabel}, 'labeled', 'unlabeled'))`,
+  category: sql`toNullable(toString(category))`,
+  pod: sql`pod`,
+  label: sql`if(label.1 = '', NULL, concat(label.1, ':', label.2))`,
+  controller: sql`if(controller_kind IS NULL, toString(controller),
+    concat(controller_kind, '/', controller))`,
+  node: sql`toString(node)`,
 };
 
 /** SQL of the value that a row is grouped by; the key of a label is a bound value. */
-function valueSql(grouping: EfficiencyGrouping, index: number): string {
+function valueSql(grouping: EfficiencyGrouping): Sql {
   if (typeof grouping === 'string') return groupSql[grouping];
-  const key = `{label_${index}:String}`;
-  return `if(mapContains(labels, ${key}), toNullable(labels[${key}]), NULL)`;
+  const key = sql.bind('String', grouping.label);
+  return sql`if(mapContains(labels, ${key}), toNullable(labels[${key}]), NULL)`;
 }
 
-/** The keys of the labels that a query groups by, to bind. */
-export const labelParameters = (groupings: readonly EfficiencyGrouping[]) =>
-  Object.fromEntries(
-    groupings.flatMap((grouping, index) =>
-      typeof grouping === 'string' ? [] : [[`label_${index}`, grouping.label]],
-    ),
+function ratesSql(factors: readonly ConversionFactor[]): Sql {
+  const currencies = sql.bind(
+    'Array(String)',
+    factors.map(({ currency }) => currency),
   );
-
-const rates =
-  'SELECT rate.1 AS currency, rate.2 AS rate_day, toDecimal256(rate.3, 30) AS factor' +
-  ' FROM (SELECT arrayJoin(arrayZip({rate_currencies:Array(String)}, {rate_days:Array(Date)}, {rate_factors:Array(String)})) AS rate)';
+  const days = sql.bind(
+    'Array(Date)',
+    factors.map(({ date }) => date),
+  );
+  const values = sql.bind(
+    'Array(String)',
+    factors.map(({ factor }) => factor),
+  );
+  return sql`SELECT rate.1 AS currency, rate.2 AS rate_day, toDecimal256(rate.3, 30) AS factor
+    FROM (SELECT arrayJoin(arrayZip(${currencies}, ${days}, ${values})) AS rate)`;
+}
 
 /** An amount in the currency of the result; the join gives a currency without a rate the factor 0. */
-const converted = (sum: string) =>
-  `sum(if(currency = {to_currency:String} OR factor = 0, toDecimal256(${sum}, 48), toDecimal256(roundBankers(${sum}, 18), 18) * factor))`;
+const converted = (sum: Sql, to: Sql) =>
+  sql`sum(if(currency = ${to} OR factor = 0,
+    toDecimal256(${sum}, 48),
+    toDecimal256(roundBankers(${sum}, 18), 18) * factor))`;
+
+/** The day whose exchange rate applies. */
+const rateDaySql: Readonly<Record<CurrencyConversion['method'], Sql>> = {
+  daily: sql`usage_date`,
+  end_of_billing_period: sql`toLastDayOfMonth(usage_date)`,
+};
 
 /**
  * Sums of idle cost and cost by bin and group. Storage, network and other costs are no part of
@@ -55,35 +72,36 @@ const converted = (sum: string) =>
  */
 export function buildEfficiencyStatement(query: {
   /** Access guard and filter. */
-  where: string;
+  where: Sql;
+  range: DateRange;
   bin: EfficiencyBin;
   groupings: readonly EfficiencyGrouping[];
-  /** The day whose exchange rate applies. */
-  rateDay: 'usage_date' | 'toLastDayOfMonth(usage_date)';
-}): string {
-  const { where, bin, groupings, rateDay } = query;
-  const names = groupings.map((_, index) => `group_${index}`);
-  const values = groupings.map(
-    (grouping, index) => `${valueSql(grouping, index)} AS group_${index}`,
-  );
+  conversion: CurrencyConversion;
+}): Sql {
+  const { where, range, bin, groupings, conversion } = query;
+  const to = sql.bind('String', conversion.to);
+  const names = groupings.map((_, index) => sql`group_${index}`);
+  const values = groupings.map((grouping, index) => sql`${valueSql(grouping)} AS group_${index}`);
   // A pod counts in each of its labels.
   const byLabel = groupings.includes('label')
-    ? ' LEFT ARRAY JOIN CAST(labels AS Array(Tuple(String, String))) AS label'
-    : '';
-  const keys = ['bin', ...names];
-  return [
-    `SELECT ${[...keys, 'paid_in AS currency', 'idle AS idle_cost', 'total AS amount', 'count() OVER () AS groups'].join(', ')} FROM (`,
-    `SELECT ${keys.join(', ')}, if(currency = {to_currency:String} OR factor != 0, {to_currency:String}, currency) AS paid_in,`,
-    `  ${converted('day_idle')} AS idle, ${converted('day_amount')} AS total`,
-    'FROM (',
-    `  SELECT ${[`${binSql[bin]} AS bin`, ...values].join(', ')}, toString(currency) AS currency, ${rateDay} AS rate_day,`,
-    '    sum(toDecimal256(idle_cost, 18)) AS day_idle, sum(toDecimal256(amount, 18)) AS day_amount',
-    `  FROM kubernetes_allocation${byLabel}`,
-    `  WHERE ${where} AND category IN ('cpu', 'ram', 'gpu') AND usage_date BETWEEN {start_date:Date} AND {end_date:Date}`,
-    `  GROUP BY ${[...keys, 'currency', 'rate_day'].join(', ')}`,
-    ') AS summed',
-    `LEFT ANY JOIN (${rates}) AS rates USING (currency, rate_day)`,
-    `GROUP BY ${[...keys, 'paid_in'].join(', ')}`,
-    `) ORDER BY bin, total DESC, idle DESC${names.map((name) => `, ${name}`).join('')}`,
-  ].join('\n');
+    ? sql` LEFT ARRAY JOIN CAST(labels AS Array(Tuple(String, String))) AS label`
+    : sql``;
+  const keys = sql.join([sql`bin`, ...names]);
+  return sql`SELECT ${keys}, paid_in AS currency, idle AS idle_cost, total AS amount, count() OVER () AS groups
+FROM (
+SELECT ${keys}, if(currency = ${to} OR factor != 0, ${to}, currency) AS paid_in,
+  ${converted(sql`day_idle`, to)} AS idle,
+  ${converted(sql`day_amount`, to)} AS total
+FROM (
+  SELECT ${sql.join([sql`${binSql[bin](range)} AS bin`, ...values])},
+    toString(currency) AS currency, ${rateDaySql[conversion.method]} AS rate_day,
+    sum(toDecimal256(idle_cost, 18)) AS day_idle, sum(toDecimal256(amount, 18)) AS day_amount
+  FROM kubernetes_allocation${byLabel}
+  WHERE ${where} AND category IN ('cpu', 'ram', 'gpu')
+    AND usage_date BETWEEN ${sql.bind('Date', range.start)} AND ${sql.bind('Date', range.end)}
+  GROUP BY ${keys}, currency, rate_day
+) AS summed
+LEFT ANY JOIN (${ratesSql(conversion.factors)}) AS rates USING (currency, rate_day)
+GROUP BY ${keys}, paid_in
+) ORDER BY ${sql.join([sql`bin`, sql`total DESC`, sql`idle DESC`, ...names])}`;
 }

@@ -6,6 +6,7 @@ import { type Account, newAccount } from '../../../test/harness.js';
 import { hasSamples, sample } from '../../../test/ingest/sample-files.js';
 import { efficiency, storeDataFile, storeFile } from '../../../test/kubernetes.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { openCostCsv } from './opencost-csv.js';
 import { openCostCloudCost, openCostJson } from './opencost-json.js';
 import { openShiftPods, openShiftStorage } from './openshift.js';
@@ -294,11 +295,12 @@ describe.runIf(hasSamples)('the sample files', () => {
     });
     const usage = await selectRows<Record<string, string>>(
       own.app.services.costs.client,
-      `SELECT category, sum(requested) AS requested, sum(used) AS used, min(window_start) AS first, max(window_end) AS last,
+      sql`SELECT category, sum(requested) AS requested, sum(used) AS used,
+         min(window_start) AS first, max(window_end) AS last,
          countIf(namespace = 'namespace_ci') AS ci, countIf(namespace = 'namespace_qa') AS qa
-       FROM kubernetes_allocation WHERE integration_token = {integration:String} AND category IN ('cpu', 'storage')
+       FROM kubernetes_allocation
+       WHERE integration_token = ${sql.bind('String', integration)} AND category IN ('cpu', 'storage')
        GROUP BY category ORDER BY category`,
-      { integration },
     );
     const seconds = (hours: string | undefined) => (Number(hours) * 3600).toFixed(5);
     const [cpu, storage] = usage;

@@ -2,6 +2,7 @@ import type { Services } from '../../platform/kernel/services.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { clusterProviderList } from '../costs/cost-row-sql.js';
 import { scopeWithin } from '../costs/cost-scope.js';
 import { readAccountScope } from './node-owners.js';
@@ -90,19 +91,20 @@ export async function readNodeBill(
   const range = { start: days[0] ?? '1970-01-01', end: days.at(-1) ?? '1970-01-01' };
   const scope = scopeWithin(await readAccountScope(db, accountToken), range);
   if (ids.length === 0 || scope.loadIds.length === 0) return new NodeBill([], hours);
-  const id = "lower(ifNull(resource_id, ''))";
+  const id = sql`lower(ifNull(resource_id, ''))`;
+  const searched = sql.bind('Array(String)', ids);
   const rows = await selectRows<BillRow>(
     costs.client,
-    `SELECT if(${id} IN {ids:Array(String)}, ${id}, splitByChar('/', ${id})[-1]) AS node,
-       usage_date AS day, toInt8(if(granularity = 'hour', toHour(charge_start), -1)) AS hour, toString(currency) AS currency,
+    sql`SELECT if(${id} IN ${searched}, ${id}, splitByChar('/', ${id})[-1]) AS node, usage_date AS day,
+       toInt8(if(granularity = 'hour', toHour(charge_start), -1)) AS hour, toString(currency) AS currency,
        sum(effective_cost) AS amount, sum(ifNull(list_cost, effective_cost)) AS list_amount,
        any(account_id) AS account_id, any(region) AS region
      FROM lines
-     WHERE load_id IN {loads:Array(UInt32)} AND usage_date BETWEEN {start:Date} AND {end:Date}
+     WHERE load_id IN ${sql.bind('Array(UInt32)', scope.loadIds)}
+       AND usage_date BETWEEN ${sql.bind('Date', range.start)} AND ${sql.bind('Date', range.end)}
        AND charge_group = 'usage' AND granularity IN ('hour', 'day') AND provider NOT IN ${clusterProviderList}
-       AND node IN {ids:Array(String)}
+       AND node IN ${searched}
      GROUP BY node, day, hour, currency ORDER BY amount DESC`,
-    { ids, loads: scope.loadIds, start: range.start, end: range.end },
   );
   return new NodeBill(rows, hours);
 }

@@ -1,6 +1,7 @@
 import type { Services } from '../../platform/kernel/services.js';
 import type { Db } from '../../platform/store/tables.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { clusterProviderList } from '../costs/cost-row-sql.js';
 import { type CostScope, readScope } from '../costs/cost-scope.js';
 import type { AllocationRow } from './allocation-row.js';
@@ -18,7 +19,7 @@ export async function readAccountScope(db: Db, accountToken: string): Promise<Co
   );
 }
 
-const id = 'lower(resource_id)';
+const id = sql`lower(resource_id)`;
 
 interface Owner {
   node: string;
@@ -36,14 +37,15 @@ export async function withNodeOwners(
   const ids = [...new Set(lacking.flatMap((row) => row.nodeResourceId?.toLowerCase() ?? []))];
   if (ids.length === 0) return [...rows];
   const { loadIds } = await readAccountScope(db, accountToken);
+  const searched = sql.bind('Array(String)', ids);
   const found = await selectRows<Owner>(
     costs.client,
-    `SELECT if(${id} IN {ids:Array(String)}, ${id}, splitByChar('/', ${id})[-1]) AS node,
+    sql`SELECT if(${id} IN ${searched}, ${id}, splitByChar('/', ${id})[-1]) AS node,
        any(account_id) AS account_id, any(region) AS region
      FROM resources
-     WHERE load_id IN {loads:Array(UInt32)} AND provider NOT IN ${clusterProviderList} AND node IN {ids:Array(String)}
+     WHERE load_id IN ${sql.bind('Array(UInt32)', loadIds)} AND provider NOT IN ${clusterProviderList}
+       AND node IN ${searched}
      GROUP BY node`,
-    { ids, loads: loadIds },
   );
   const owners = new Map(found.map((owner) => [owner.node, owner]));
   return rows.map((row) => {

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newIntegration } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { storeDataFile } from '../../../test/kubernetes.js';
+import { clientOf } from '../../platform/store/clickhouse/connection.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
-import { identifier, literal } from '../../platform/store/clickhouse/sql-text.js';
+import { type Sql, inlineValues, sql } from '../../platform/store/sql.js';
 import { dataFileFormats } from '../data-file-formats.js';
 import { findDataFiles } from '../data-files/find-data-files.js';
 import { openCostJson } from './opencost-json.js';
@@ -74,30 +75,30 @@ const json = JSON.stringify({
 });
 
 /** A row of the exporter of OpenCost: one column per field, and columns of labels that only other pods have are null. */
-function flatRow({ pod, labels, namespaceLabels }: (typeof pods)[number]): Record<string, string> {
+function flatRow({ pod, labels, namespaceLabels }: (typeof pods)[number]): Record<string, Sql> {
   const text = (value: string | undefined) =>
-    `CAST(${value === undefined ? 'NULL' : literal(value)}, 'Nullable(String)')`;
+    sql`CAST(${value === undefined ? sql`NULL` : sql.literal(value)}, 'Nullable(String)')`;
   const { window, minutes, ...figures } = hour;
   return {
     name: text(pod),
     'window.start': text(window.start),
     'window.end': text(window.end),
-    running_minutes: `toFloat64(${minutes})`,
+    running_minutes: sql`toFloat64(${minutes})`,
     ...Object.fromEntries(
       Object.entries(figures).map(([name, value]) => [
         name,
         // Whole numbers, and missing ones as not-a-number, are how data frames write them.
-        name === 'ramBytes' ? `toInt64(${value})` : `toFloat64(${value})`,
+        name === 'ramBytes' ? sql`toInt64(${value})` : sql`toFloat64(${value})`,
       ]),
     ),
-    gpuCost: 'nan',
+    gpuCost: sql`nan`,
     ...Object.fromEntries(
       Object.entries({ ...properties, pod }).map(([name, value]) => [
         `properties.${name}`,
         text(value),
       ]),
     ),
-    'properties.services': "['api', 'cart']",
+    'properties.services': sql`['api', 'cart']`,
     'label.app': text(labels.app),
     'properties.labels.app.kubernetes.io/name': text(labels['app.kubernetes.io/name']),
     'namespaceLabels.team': text(namespaceLabels.team),
@@ -105,13 +106,17 @@ function flatRow({ pod, labels, namespaceLabels }: (typeof pods)[number]): Recor
 }
 
 /** Writes rows, each a map of column and SQL, into a Parquet file. */
-async function writeParquet(name: string, rows: Record<string, string>[]): Promise<string> {
+async function writeParquet(name: string, rows: Record<string, Sql>[]): Promise<string> {
   const selects = rows.map((row, index) => {
-    const columns = Object.entries(row).map(([column, sql]) => `${sql} AS ${identifier(column)}`);
-    return `SELECT ${index} AS position, ${columns.join(', ')}`;
+    const columns = Object.entries(row).map(
+      ([column, value]) => sql`${value} AS ${sql.identifier(column)}`,
+    );
+    return sql`SELECT ${index} AS position, ${sql.join(columns)}`;
   });
-  const { stream } = await account.app.services.costs.client.exec({
-    query: `SELECT * EXCEPT (position) FROM (${selects.join('\nUNION ALL\n')}) ORDER BY position FORMAT Parquet`,
+  const statement = sql`SELECT * EXCEPT (position) FROM (${sql.join(selects, '\nUNION ALL\n')})
+     ORDER BY position FORMAT Parquet`;
+  const { stream } = await clientOf(account.app.services.costs.client).exec({
+    query: inlineValues(statement),
   });
   const path = join(folder, name);
   await writeFile(path, await buffer(stream));
@@ -121,9 +126,8 @@ async function writeParquet(name: string, rows: Record<string, string>[]): Promi
 const storedRows = (integration: string) =>
   selectRows(
     account.app.services.costs.client,
-    `SELECT * EXCEPT (load_id, integration_token) FROM kubernetes_allocation
-     WHERE integration_token = {integration:String} ORDER BY pod, category`,
-    { integration },
+    sql`SELECT * EXCEPT (load_id, integration_token) FROM kubernetes_allocation
+     WHERE integration_token = ${sql.bind('String', integration)} ORDER BY pod, category`,
   );
 
 test('a Parquet copy of allocations has the same rows as their JSON', async () => {
@@ -152,7 +156,7 @@ test('a Parquet copy of allocations has the same rows as their JSON', async () =
 test('a row without its time is refused with its number', async () => {
   const rows = pods.map((pod, index) => ({
     ...flatRow(pod),
-    ...(index === 1 && { 'window.start': "CAST(NULL, 'Nullable(String)')" }),
+    ...(index === 1 && { 'window.start': sql`CAST(NULL, 'Nullable(String)')` }),
   }));
   const path = await writeParquet('untimed.parquet', rows);
   await expect(

@@ -1,5 +1,5 @@
-import { identifier } from '../../platform/store/clickhouse/sql-text.js';
 import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
+import { sql } from '../../platform/store/sql.js';
 import { ImportError } from '../ingest/import-error.js';
 import { openFiles } from '../ingest/open-files.js';
 import { isParquetStart } from '../ingest/parquet-footer.js';
@@ -52,12 +52,12 @@ async function* readAllocations(
   { services, integration }: ClusterContext,
 ): AsyncGenerator<AllocationRow> {
   const { sql: expression, rowNumber } = group.table;
-  const columns = group.layout.stored.map(({ name }) => identifier(name));
+  const columns = group.layout.stored.map(({ name }) => sql.identifier(name));
   for (let before = 0; ; before += rowsPerSlice) {
     const slice = await selectFromSource<FlatAllocation>(
       services.costs,
       group,
-      `SELECT ${columns.join(', ')} FROM ${expression}
+      sql`SELECT ${sql.join(columns)} FROM ${expression}
        WHERE ${rowNumber} > ${before} AND ${rowNumber} <= ${before + rowsPerSlice}
        ORDER BY ${rowNumber}`,
     );

@@ -3,6 +3,7 @@ import type { Row } from '../../platform/kernel/rows.js';
 import type { Services } from '../../platform/kernel/services.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql as clickhouse } from '../../platform/store/sql.js';
 import { idleNamespace } from './allocation-row.js';
 import { priceFromBill } from './price-from-bill.js';
 import type { PricedCategory } from './price-node-hour.js';
@@ -28,10 +29,14 @@ export async function findOutdatedLoads(
           and b.finished_at > l.started_at and b.first_date <= l.last_date and b.last_date >= l.first_date)
     order by l.load_id`.execute(db);
   if (rows.length === 0) return [];
+  const loads = clickhouse.bind(
+    'Array(UInt32)',
+    rows.map(({ load_id: id }) => id),
+  );
   const priced = await selectRows<{ id: number }>(
     costs.client,
-    'SELECT DISTINCT load_id AS id FROM kubernetes_allocation WHERE load_id IN {loads:Array(UInt32)} AND capacity IS NOT NULL',
-    { loads: rows.map(({ load_id: id }) => id) },
+    clickhouse`SELECT DISTINCT load_id AS id FROM kubernetes_allocation
+     WHERE load_id IN ${loads} AND capacity IS NOT NULL`,
   );
   const ids = new Set(priced.map(({ id }) => id));
   return rows.filter(({ load_id: id }) => ids.has(id));
@@ -70,11 +75,11 @@ const bytesPerGib = new Decimal(2 ** 30);
 async function readNodeHours({ services }: ClusterContext, loadId: number): Promise<NodeHour[]> {
   const rows = await selectRows<StoredRow>(
     services.costs.bulk,
-    `SELECT cluster_id AS cluster, window_start AS start, namespace, pod, container, controller, controller_kind,
-       node, node_resource_id, labels, category, requested, used, capacity
-     FROM kubernetes_allocation WHERE load_id = {load:UInt32} AND category IN ('cpu', 'ram', 'gpu')
+    clickhouse`SELECT cluster_id AS cluster, window_start AS start, namespace, pod, container,
+       controller, controller_kind, node, node_resource_id, labels, category, requested, used, capacity
+     FROM kubernetes_allocation
+     WHERE load_id = ${clickhouse.bind('UInt32', loadId)} AND category IN ('cpu', 'ram', 'gpu')
      ORDER BY start, node_resource_id, namespace, pod, container`,
-    { load: loadId },
   );
   const hours = new Map<string, NodeHour>();
   const keyOf = (row: StoredRow) => `${row.start} ${row.node_resource_id ?? row.node ?? ''}`;

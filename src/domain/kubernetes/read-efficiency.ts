@@ -2,14 +2,11 @@ import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import type { Services } from '../../platform/kernel/services.js';
 import { selectCachedRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { readScope, scopeWithin } from '../costs/cost-scope.js';
 import { readCurrencyConversion } from '../costs/read-currency-conversion.js';
-import { checkFilter, compileWhere, kubernetesRows, QueryParameters } from '../vql/index.js';
-import {
-  buildEfficiencyStatement,
-  type EfficiencyBin,
-  labelParameters,
-} from './build-efficiency-statement.js';
+import { checkFilter, compileWhere, kubernetesRows } from '../vql/index.js';
+import { buildEfficiencyStatement, type EfficiencyBin } from './build-efficiency-statement.js';
 import { haveHiddenNodes } from './hidden-nodes.js';
 import { parseGrouping } from './efficiency-groupings.js';
 
@@ -65,31 +62,19 @@ export async function readEfficiency(
   const scope = await readScope(db, [workspace]);
   const within = scopeWithin(scope, range);
   const conversion = await readCurrencyConversion(db, workspace, scope, range);
-  const parameters = new QueryParameters('');
-  const parsed = groupings.map((name) => parseGrouping(name)!);
   const { where } = compileWhere([checkFilter('kubernetes_efficiency_report', filter)], within, {
     source: kubernetesRows,
-    parameters,
   });
   const statement = buildEfficiencyStatement({
     where,
+    range,
     bin,
-    groupings: parsed,
-    rateDay: conversion.method === 'daily' ? 'usage_date' : 'toLastDayOfMonth(usage_date)',
+    groupings: groupings.map((name) => parseGrouping(name)!),
+    conversion,
   });
   const rows = await selectCachedRows<Record<string, string | null>>(
     costs,
-    limit === undefined ? statement : `${statement}\nLIMIT ${limit}`,
-    {
-      ...parameters.values,
-      ...labelParameters(parsed),
-      start_date: range.start,
-      end_date: range.end,
-      to_currency: conversion.to,
-      rate_currencies: conversion.factors.map((factor) => factor.currency),
-      rate_days: conversion.factors.map((factor) => factor.date),
-      rate_factors: conversion.factors.map((factor) => factor.factor),
-    },
+    limit === undefined ? statement : sql`${statement}\nLIMIT ${limit}`,
   );
   return {
     figures: rows.map((row) => toFigure(row, groupings.length)),

@@ -1,4 +1,4 @@
-import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 
 /** Addresses that are not reached over the internet: private, shared, link-local, loopback, multicast. */
 const internalRanges = [
@@ -17,9 +17,13 @@ const internalRanges = [
 ];
 
 /** SQL that is true for a valid address of either version. */
-export const isAddress = (address: string) =>
-  `(isIPv4String(${address}) OR isIPv6String(${address}))`;
+export const isAddress = (address: Sql): Sql =>
+  sql`(isIPv4String(${address}) OR isIPv6String(${address}))`;
 
 /** SQL that is true for an address of the internet; the address must be valid. */
-export const isPublicAddress = (address: string) =>
-  `NOT (${internalRanges.map((range) => `isIPAddressInRange(${address}, ${literal(range)})`).join(' OR ')})`;
+export function isPublicAddress(address: Sql): Sql {
+  const isInternal = internalRanges.map(
+    (range) => sql`isIPAddressInRange(${address}, ${sql.literal(range)})`,
+  );
+  return sql`NOT (${sql.join(isInternal, ' OR ')})`;
+}

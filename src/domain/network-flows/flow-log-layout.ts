@@ -1,25 +1,31 @@
 import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import { identifier, literal } from '../../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { Header } from '../ingest/header.js';
 import { ImportError } from '../ingest/import-error.js';
 import { maxColumns, tooManyColumns } from '../ingest/limits.js';
 import { type FileLayout, readFirstLine, readLayout } from '../ingest/read-layout.js';
 import type { SourceFile } from '../ingest/source-file.js';
-import type { StoredColumn } from '../ingest/stored-column.js';
 import { fieldName } from './flow-log-fields.js';
+
+/** A field of a flow log, as the engine reads it. */
+interface LoggedField {
+  sql: Sql;
+  /** ClickHouse type. */
+  type: string;
+}
 
 /** The columns of a flow log, as the engine reads them. */
 export interface FlowLogLayout {
   file: SourceFile;
   layout: FileLayout;
   /** SQL and type of each field, by its name in text files. */
-  fields: ReadonlyMap<string, StoredColumn>;
+  fields: ReadonlyMap<string, LoggedField>;
   /** What follows FROM, for the records of a table that holds the file. */
-  recordsOf: (table: string, rowNumber: string) => string;
+  recordsOf: (table: Sql, rowNumber: Sql) => Sql;
   /** SQL of several fields with blanks between them, where they can be read at once; '' for an absent one. */
-  joined?: (names: readonly string[]) => string;
+  joined?: (names: readonly string[]) => Sql;
   /** True for a record that does not have as many fields as the header; Parquet files have none. */
-  hasWrongFieldCount: string;
+  hasWrongFieldCount: Sql;
 }
 
 /** Reads the fields of a flow log from its first line, or from the schema of a Parquet file. */
@@ -33,14 +39,14 @@ export async function readFlowLogLayout(
 
 function parquetLayout(file: SourceFile, layout: FileLayout): FlowLogLayout {
   const fields = layout.stored.map(
-    ({ name, type }) => [fieldName(name), { name: identifier(name), type }] as const,
+    ({ name, type }) => [fieldName(name), { sql: sql.identifier(name), type }] as const,
   );
   return {
     file,
     layout,
     fields: new Map(fields),
-    recordsOf: (table, rowNumber) => `(SELECT *, ${rowNumber} AS row_number FROM ${table})`,
-    hasWrongFieldCount: 'false',
+    recordsOf: (table, rowNumber) => sql`(SELECT *, ${rowNumber} AS row_number FROM ${table})`,
+    hasWrongFieldCount: sql`false`,
   };
 }
 
@@ -62,23 +68,24 @@ function textLayout(file: SourceFile, header: string): FlowLogLayout {
       stored: [{ name: 'line', type: 'String' }],
     },
     fields: new Map(
-      names.map((name, index) => [
-        name,
-        { name: fieldAt(index + 1, names.length), type: 'String' },
-      ]),
+      names.map((name, index) => [name, { sql: fieldAt(index + 1, names.length), type: 'String' }]),
     ),
     // The first line may begin with a byte-order mark.
-    recordsOf: (table, rowNumber) =>
-      `(SELECT line, splitByChar(' ', line) AS fields, ${rowNumber} AS row_number FROM ${table}\n` +
-      `WHERE line != '' AND line != '\\r' AND NOT endsWith(line, ${literal(header)}) AND NOT endsWith(line, ${literal(`${header}\r`)}))`,
+    recordsOf: (table, rowNumber) => sql`(
+      SELECT line, splitByChar(' ', line) AS fields, ${rowNumber} AS row_number
+      FROM ${table}
+      WHERE line != '' AND line != '\\r'
+        AND NOT endsWith(line, ${sql.literal(header)})
+        AND NOT endsWith(line, ${sql.literal(`${header}\r`)})
+    )`,
     joined: (wanted) => joinedFields(names, wanted),
-    hasWrongFieldCount: `length(fields) != ${names.length}`,
+    hasWrongFieldCount: sql`length(fields) != ${names.length}`,
   };
 }
 
 /** Where lines end with a carriage return, so does the last field. */
 const fieldAt = (position: number, count: number) =>
-  position === count ? `replaceAll(fields[${position}], '\\r', '')` : `fields[${position}]`;
+  position === count ? sql`replaceAll(fields[${position}], '\\r', '')` : sql`fields[${position}]`;
 
 /** Positions in the line of wanted fields that follow one another in it. */
 interface FieldRun {
@@ -90,7 +97,7 @@ interface FieldRun {
  * At most nine fields of a line, taken from it by one regular expression, which is faster than joining
  * them one by one. A line with another number of fields is returned as it is.
  */
-function joinedFields(names: readonly string[], wanted: readonly string[]): string {
+function joinedFields(names: readonly string[], wanted: readonly string[]): Sql {
   const runs = runsOf(wanted.map((name) => names.indexOf(name)));
   // Groups are numbered in the order in which the pattern has them.
   const found = runs.filter((run) => run !== undefined).toSorted((a, b) => a.first - b.first);
@@ -100,7 +107,8 @@ function joinedFields(names: readonly string[], wanted: readonly string[]): stri
     return `${opening}[^ \\r]*${closing}`;
   });
   const replacement = runs.map((run) => (run === undefined ? '' : `\\${found.indexOf(run) + 1}`));
-  return `replaceRegexpOne(line, ${literal(`^${pattern.join(' ')}\\r*$`)}, ${literal(replacement.join(' '))})`;
+  const whole = sql.literal(`^${pattern.join(' ')}\\r*$`);
+  return sql`replaceRegexpOne(line, ${whole}, ${sql.literal(replacement.join(' '))})`;
 }
 
 /** An absent field is a run of its own. */

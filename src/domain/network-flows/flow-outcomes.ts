@@ -1,4 +1,5 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { largeBlocks } from './scratch-table.js';
 
 /** What became of the records of a log. */
@@ -12,13 +13,13 @@ export interface Outcomes {
 export async function readOutcomes(
   store: CostStore,
   records: string,
-  hasAddresses: string,
+  hasAddresses: Sql,
 ): Promise<Outcomes> {
   const rows = await selectRows<{ kind: string; n: string }>(
     store.bulk,
-    `SELECT if(outcome = 'flow' AND NOT (${hasAddresses}), 'malformed', outcome) AS kind, sum(records) AS n
-     FROM ${records} GROUP BY kind`,
-    undefined,
+    sql`SELECT if(outcome = 'flow' AND NOT (${hasAddresses}), 'malformed', outcome) AS kind,
+       sum(records) AS n
+     FROM ${sql.ref(records)} GROUP BY kind`,
     largeBlocks,
   );
   const counts = new Map(rows.map(({ kind, n }) => [kind, Number(n)]));

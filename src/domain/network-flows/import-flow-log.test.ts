@@ -7,6 +7,7 @@ import { setTime } from '../../../test/clock.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { sharedFolder, sharedNotice } from '../../../test/shared.js';
 import { run, selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { openFiles } from '../ingest/open-files.js';
 import { withSourceTables } from '../ingest/with-source-tables.js';
 import { inputSettings } from '../ingest/source-rows.js';
@@ -30,9 +31,9 @@ async function storedBytes({ app }: Account, integration: string) {
     .execute();
   const rows = await selectRows<{ load_id: number; stored_day: string; n: string }>(
     costs.client,
-    `SELECT load_id, toString(day) AS stored_day, sum(bytes) AS n FROM network_flows
-     WHERE integration_token = {integration:String} GROUP BY load_id, stored_day ORDER BY stored_day, n`,
-    { integration },
+    sql`SELECT load_id, toString(day) AS stored_day, sum(bytes) AS n FROM network_flows
+     WHERE integration_token = ${sql.bind('String', integration)}
+     GROUP BY load_id, stored_day ORDER BY stored_day, n`,
   );
   const active = new Set(loads.map((load) => load.load_id));
   return {
@@ -168,8 +169,8 @@ test('names of public addresses are looked up only if that is configured', async
   expect(asked).toEqual(['203.0.113.9']);
   const rows = await selectRows(
     account.app.services.costs.client,
-    `SELECT dstaddr, dsthostname FROM network_flows WHERE integration_token = {integration:String} ORDER BY dstaddr`,
-    { integration },
+    sql`SELECT dstaddr, dsthostname FROM network_flows
+     WHERE integration_token = ${sql.bind('String', integration)} ORDER BY dstaddr`,
   );
   expect(rows).toEqual([
     { dstaddr: '10.1.1.1', dsthostname: null },
@@ -212,9 +213,8 @@ describe('the fields of a log', () => {
     const stored = async (integration: string) =>
       selectRows(
         account.app.services.costs.client,
-        `SELECT * EXCEPT (load_id, integration_token) FROM network_flows
-         WHERE integration_token = {integration:String} ORDER BY bytes`,
-        { integration },
+        sql`SELECT * EXCEPT (load_id, integration_token) FROM network_flows
+         WHERE integration_token = ${sql.bind('String', integration)} ORDER BY bytes`,
       );
     const usual = await importFlows(account, records);
     const other = await importFlows(
@@ -235,17 +235,16 @@ async function writeParquet({ app }: Account, path: string, rows: readonly strin
   const selects = rows.map((row) => {
     const columns = flowHeader.split(' ').map((name, index) => {
       const value = row[index]!;
-      const sql =
-        name === 'start'
-          ? `toInt64(${value})`
-          : `CAST('${value === '-' ? 'None' : value}', 'Nullable(String)')`;
-      return `${sql} AS ${name.replaceAll('-', '_')}`;
+      const text = sql.literal(value === '-' ? 'None' : value);
+      const stored =
+        name === 'start' ? sql`toInt64(${sql.raw(value)})` : sql`CAST(${text}, 'Nullable(String)')`;
+      return sql`${stored} AS ${sql.ref(name.replaceAll('-', '_'))}`;
     });
-    return `SELECT ${columns.join(', ')}`;
+    return sql`SELECT ${sql.join(columns)}`;
   });
   await run(
     app.services.costs.bulk,
-    `INSERT INTO FUNCTION file('${path}', 'Parquet') ${selects.join(' UNION ALL ')}`,
+    sql`INSERT INTO FUNCTION file(${sql.literal(path)}, 'Parquet') ${sql.join(selects, ' UNION ALL ')}`,
   );
 }
 
@@ -286,7 +285,7 @@ describe.skipIf(!sharedFolder)(`sample files${sharedNotice}`, () => {
     const layout = await readFlowLogLayout(store, source!);
     const group = { files: [layout.file], layout: layout.layout, kind: 'sample' };
     const options = {
-      rowNumber: '0',
+      rowNumber: sql`0`,
       sampleRate: 1,
       firstDay: '2000-01-01',
       lastDay: '2030-01-01',
@@ -294,15 +293,16 @@ describe.skipIf(!sharedFolder)(`sample files${sharedNotice}`, () => {
     // A log without directions is read as one of outgoing traffic, to see its figures.
     const fields = new Map(layout.fields);
     if (!fields.has('flow-direction'))
-      fields.set('flow-direction', { name: "'egress'", type: 'String' });
-    const rows = await withSourceTables(store, [group], {}, ([staged]) =>
-      selectRows<{ outcome: string; n: string; sum: string }>(
+      fields.set('flow-direction', { sql: sql`'egress'`, type: 'String' });
+    const rows = await withSourceTables(store, [group], {}, ([staged]) => {
+      const records = aggregateRecords(staged!.table.sql, { ...layout, fields }, options);
+      return selectRows<{ outcome: string; n: string; sum: string }>(
         store.bulk,
-        `SELECT outcome, sum(records) AS n, sum(bytes) AS sum FROM (${aggregateRecords(staged!.table.sql, { ...layout, fields }, options)}) GROUP BY outcome ORDER BY outcome`,
-        undefined,
+        sql`SELECT outcome, sum(records) AS n, sum(bytes) AS sum FROM (${records})
+          GROUP BY outcome ORDER BY outcome`,
         inputSettings(group),
-      ),
-    );
+      );
+    });
     await rm(folder, { recursive: true });
     return rows.map(({ outcome, n, sum }) => [outcome, Number(n), Number(sum)]);
   }

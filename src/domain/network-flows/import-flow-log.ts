@@ -4,6 +4,7 @@ import { addDays } from '../../platform/lib/days.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { run, selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
+import { sql } from '../../platform/store/sql.js';
 import type { Db } from '../../platform/store/tables.js';
 import { ImportError } from '../ingest/import-error.js';
 import { maxReadMemory, tooManyRejected } from '../ingest/limits.js';
@@ -134,16 +135,17 @@ async function aggregate(
   await withSourceTables(store, [group], signal ? { signal } : {}, async ([staged]) => {
     const statement = aggregateRecords(staged!.table.sql, flowLayout, {
       // Numbering the rows of a file is only worth its time where they are sampled.
-      rowNumber: sampleRate < 1 ? staged!.table.rowNumber : '0',
+      rowNumber: sampleRate < 1 ? staged!.table.rowNumber : sql`0`,
       sampleRate,
       firstDay: addDays(today, -retentionDays),
       lastDay: addDays(today, 1),
     });
-    const columns = Object.keys(recordColumns).join(', ');
+    const columns = sql.refs(Object.keys(recordColumns));
     await storeFromSource(
       store,
       group,
-      `INSERT INTO ${records} (${columns})\nSELECT ${columns} FROM (\n${statement}\n)`,
+      sql`INSERT INTO ${sql.ref(records)} (${columns})
+        SELECT ${columns} FROM (${statement})`,
       {
         ...withoutShortCircuit,
         // A log may have more flows than fit in memory; those beyond half of it are written to disk.
@@ -211,8 +213,8 @@ async function findPublicNames(
   if (lookUp === undefined) return new Map();
   const rows = await selectRows<{ address: string }>(
     store.bulk,
-    `SELECT peer_address AS address FROM ${records}
-     WHERE outcome = 'flow' AND ${hasAddresses} AND ${isPublicAddress('peer_address')}
+    sql`SELECT peer_address AS address FROM ${sql.ref(records)}
+     WHERE outcome = 'flow' AND ${hasAddresses} AND ${isPublicAddress(sql`peer_address`)}
      GROUP BY address ORDER BY sum(bytes) DESC, address LIMIT ${maxLookUps}`,
   );
   return findHostNames(
@@ -228,7 +230,7 @@ async function readStored(
 ): Promise<StoredFlows & { recordsStored: number }> {
   const [row] = await selectRows<{ n: string; records: string; first: string; last: string }>(
     store.bulk,
-    `SELECT count() AS n, sum(records) AS records, min(day) AS first, max(day) AS last
+    sql`SELECT count() AS n, sum(records) AS records, min(day) AS first, max(day) AS last
      FROM network_flows WHERE load_id = ${loadId}`,
   );
   const rowsStored = Number(row?.n ?? 0);

@@ -1,4 +1,4 @@
-import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 
 /** Ranges whose owner publishes them; the first that contains an address names it. */
 const knownHosts: readonly (readonly [range: string, name: string])[] = [
@@ -26,12 +26,13 @@ const knownHosts: readonly (readonly [range: string, name: string])[] = [
 ];
 
 /** SQL of the name of an address: from the known ranges, else from the names found for addresses, else ''. */
-export function hostNameOf(address: string, found: ReadonlyMap<string, string>): string {
+export function hostNameOf(address: Sql, found: ReadonlyMap<string, string>): Sql {
   const known = knownHosts.map(
-    ([range, name]) => `isIPAddressInRange(${address}, ${literal(range)}), ${literal(name)}`,
+    ([range, name]) =>
+      sql`isIPAddressInRange(${address}, ${sql.literal(range)}), ${sql.literal(name)}`,
   );
-  const addresses = [...found.keys()].map(literal).join(', ');
-  const names = [...found.values()].map(literal).join(', ');
-  const other = found.size === 0 ? "''" : `transform(${address}, [${addresses}], [${names}], '')`;
-  return `multiIf(${known.join(', ')}, ${other})`;
+  const addresses = sql.array([...found.keys()]);
+  const names = sql.array([...found.values()]);
+  const other = found.size === 0 ? sql`''` : sql`transform(${address}, ${addresses}, ${names}, '')`;
+  return sql`multiIf(${sql.join(known)}, ${other})`;
 }

@@ -8,6 +8,7 @@ import {
   selectRows,
   type CostStore,
 } from '../../platform/store/clickhouse/cost-store.js';
+import { sql as clickhouse } from '../../platform/store/sql.js';
 import type { Db } from '../../platform/store/tables.js';
 
 /** No import takes this long, so its process has died. */
@@ -35,13 +36,14 @@ export const networkFlowCleanUp = job({
 async function dropDaysBefore(store: CostStore, firstDay: string): Promise<number> {
   const rows = await selectRows<{ day: string }>(
     store.client,
-    `SELECT DISTINCT toString(day) AS day FROM network_flows WHERE network_flows.day < {first:Date} ORDER BY day`,
-    { first: firstDay },
+    clickhouse`SELECT DISTINCT toString(day) AS day FROM network_flows
+      WHERE network_flows.day < ${clickhouse.bind('Date', firstDay)} ORDER BY day`,
   );
   for (const { day } of rows) {
+    const partition = clickhouse.literal(day);
     await run(
       store.bulk,
-      `ALTER TABLE ${localTable(store, 'network_flows')} DROP PARTITION '${day}'`,
+      clickhouse`ALTER TABLE ${localTable(store, 'network_flows')} DROP PARTITION ${partition}`,
     );
   }
   return rows.length;
@@ -61,7 +63,7 @@ async function forgetLoads(db: Db, firstDay: string, now: Date): Promise<void> {
 async function deleteUnknownLoads(store: CostStore, db: Db): Promise<number> {
   const stored = await selectRows<{ load_id: number }>(
     store.client,
-    'SELECT DISTINCT load_id FROM network_flows',
+    clickhouse`SELECT DISTINCT load_id FROM network_flows`,
   );
   if (stored.length === 0) return 0;
   // Read after the rows: a load is recorded before its first row is stored.
@@ -71,7 +73,8 @@ async function deleteUnknownLoads(store: CostStore, db: Db): Promise<number> {
   if (unknown.length === 0) return 0;
   await run(
     store.bulk,
-    `ALTER TABLE ${localTable(store, 'network_flows')} DELETE WHERE load_id IN (${unknown.join(', ')})`,
+    clickhouse`ALTER TABLE ${localTable(store, 'network_flows')}
+      DELETE WHERE load_id IN (${clickhouse.numbers(unknown)})`,
     { mutations_sync: '2' },
   );
   return unknown.length;

@@ -5,9 +5,10 @@ import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { CurrencyConversion } from '../costs/currency-conversion.js';
 import { readCurrencyConversion } from '../costs/read-currency-conversion.js';
-import { type Filter, QueryParameters, compileWhere, networkFlowRows } from '../vql/index.js';
+import { type Filter, compileWhere, networkFlowRows } from '../vql/index.js';
 import type { FlowDirection, FlowGrouping, FlowWeight } from './flow-groupings.js';
 import { type FlowScope, readFlowScope } from './flow-loads.js';
 import {
@@ -58,12 +59,11 @@ export async function readFlows(
     throw unprocessable('The workspace has no flow logs; import VPC flow logs first.');
   }
   if (scope.loadIds.length === 0) return { rows: [], maxSamplingPercent: null };
-  const { where, parameters } = conditionOf(query, scope);
+  const where = conditionOf(query, scope);
   const { costs } = ctx.services;
   const found = await selectRows<{ price_key: string }>(
     costs.client,
-    `SELECT price_key FROM network_flows WHERE ${where} GROUP BY price_key`,
-    parameters,
+    sql`SELECT price_key FROM network_flows WHERE ${where} GROUP BY price_key`,
   );
   const keys = found.map(({ price_key }) => parsePriceKey(price_key));
   if (keys.length === 0) return { rows: [], maxSamplingPercent: null };
@@ -71,34 +71,22 @@ export async function readFlows(
   const prices = pricesOf(keys, rates, await conversionFor(ctx, query, keys, rates));
   const rows = await selectRows<Record<string, string | null>>(
     costs.client,
-    pageStatement(query, where, prices),
-    {
-      ...parameters,
-      price_keys: prices.keys,
-      price_numbers: prices.numbers,
-      prices: prices.prices,
-      sampled_prices: prices.sampledPrices,
-      scales: prices.scales,
-      currencies: prices.currencies,
-      limit: page.limit + 1,
-      offset: page.offset,
-    },
+    pageStatement(query, where, prices, page),
   );
   return { rows: rows.map((row) => toFlowRow(row, query)), maxSamplingPercent: samplingOf(keys) };
 }
 
-function conditionOf(query: FlowQuery, scope: FlowScope) {
-  const parameters = new QueryParameters();
-  const { where } = compileWhere([query.filter], scope, { source: networkFlowRows, parameters });
+function conditionOf(query: FlowQuery, scope: FlowScope): Sql {
+  const { where } = compileWhere([query.filter], scope, { source: networkFlowRows });
   const { start, end } = query.range;
   const conditions = [
-    `day BETWEEN ${parameters.bind('Date', start)} AND ${parameters.bind('Date', end)}`,
+    sql`day BETWEEN ${sql.bind('Date', start)} AND ${sql.bind('Date', end)}`,
     ...(query.direction === 'all'
       ? []
-      : [`flow_direction = ${parameters.bind('String', query.direction)}`]),
-    `(${where})`,
+      : [sql`flow_direction = ${sql.bind('String', query.direction)}`]),
+    sql`(${where})`,
   ];
-  return { where: conditions.join(' AND '), parameters: { ...parameters.values } };
+  return sql.join(conditions, ' AND ');
 }
 
 /** How rates are converted into the currency of the workspace on each day of the range. */
@@ -125,32 +113,56 @@ function conversionFor(
  */
 function pageStatement(
   { groupings, weight }: FlowQuery,
-  where: string,
-  { scales, currencies }: FlowPrices,
-): string {
-  const groups = groupings.map((_, index) => `g${index}`);
-  const columns = groupings.map((column, index) => `${column} AS g${index}`);
-  const sumOf = (list: string, places: number) =>
-    `sum(toDecimal256(bytes, 0) * arrayMap(text -> toDecimal256(text, ${places}), {${list}:Array(String)})[price])`;
-  const isSampled = scales.some((scale) => scale !== '1');
-  const hasOneCurrency = new Set(currencies).size === 1;
-  const currency = `{currencies:Array(String)}[${hasOneCurrency ? '1' : 'price'}]`;
-  const keys = [...groups, ...(hasOneCurrency ? [] : ['currency'])];
-  const order = weight === 'costs' ? ['cost', 'bytes'] : ['bytes', 'cost'];
-  return (
-    `SELECT ${groups.map((group) => `toString(${group}) AS ${group}`).join(', ')}, currency,\n` +
-    `  toString(total_bytes) AS bytes, toString(sampled_bytes) AS sampled_bytes,\n` +
-    `  toString(round(total_cost, 18)) AS cost, toString(round(total_sampled_cost, 18)) AS sampled_cost\n` +
-    `FROM (\nSELECT ${groups.join(', ')}, ${currency} AS currency,\n` +
-    `  sum(bytes) AS sampled_bytes, ${sumOf('prices', pricePlaces)} AS total_cost,\n` +
-    `  ${isSampled ? sumOf('scales', scalePlaces) : 'sampled_bytes'} AS total_bytes,\n` +
-    `  ${isSampled ? sumOf('sampled_prices', pricePlaces) : 'total_cost'} AS total_sampled_cost\n` +
-    `FROM (\nSELECT ${columns.join(', ')}, bytes,\n` +
-    `  transform(price_key, {price_keys:Array(String)}, {price_numbers:Array(UInt32)}, toUInt32(0)) AS price\n` +
-    `FROM network_flows WHERE ${where}\n)\nGROUP BY ${keys.join(', ')}\n)\n` +
-    `ORDER BY ${[...order.map((column) => `total_${column} DESC`), ...groups, 'currency'].join(', ')}\n` +
-    `LIMIT {limit:UInt32} OFFSET {offset:UInt64}`
-  );
+  where: Sql,
+  prices: FlowPrices,
+  page: Pick<Page, 'limit' | 'offset'>,
+): Sql {
+  const groups = groupings.map((_, index) => sql`g${index}`);
+  const texts = groups.map((group) => sql`toString(${group}) AS ${group}`);
+  const columns = groupings.map((column, index) => sql`${sql.ref(column)} AS g${index}`);
+  const totalCost = sumOf(prices.prices, pricePlaces);
+  const isSampled = prices.scales.some((scale) => scale !== '1');
+  const totalBytes = isSampled ? sumOf(prices.scales, scalePlaces) : sql`sampled_bytes`;
+  const sampledCost = isSampled ? sumOf(prices.sampledPrices, pricePlaces) : sql`total_cost`;
+  const hasOneCurrency = new Set(prices.currencies).size === 1;
+  const currencies = sql.bind('Array(String)', prices.currencies);
+  const currency = sql`${currencies}[${hasOneCurrency ? sql`1` : sql`price`}]`;
+  const keys = [...groups, ...(hasOneCurrency ? [] : [sql`currency`])];
+  const totals = [sql`total_cost DESC`, sql`total_bytes DESC`];
+  const order = [...(weight === 'costs' ? totals : totals.toReversed()), ...groups, sql`currency`];
+  return sql`
+    SELECT ${sql.join(texts)}, currency,
+      toString(total_bytes) AS bytes,
+      toString(sampled_bytes) AS sampled_bytes,
+      toString(round(total_cost, 18)) AS cost,
+      toString(round(total_sampled_cost, 18)) AS sampled_cost
+    FROM (
+      SELECT ${sql.join(groups)}, ${currency} AS currency,
+        sum(bytes) AS sampled_bytes,
+        ${totalCost} AS total_cost,
+        ${totalBytes} AS total_bytes,
+        ${sampledCost} AS total_sampled_cost
+      FROM (
+        SELECT ${sql.join(columns)}, bytes, ${priceNumber(prices)} AS price
+        FROM network_flows
+        WHERE ${where}
+      )
+      GROUP BY ${sql.join(keys)}
+    )
+    ORDER BY ${sql.join(order)}
+    LIMIT ${sql.bind('UInt32', page.limit + 1)} OFFSET ${sql.bind('UInt64', page.offset)}`;
+}
+
+/** The sum of the bytes of flows, each multiplied by the factor that its price number stands for. */
+function sumOf(factors: readonly string[], places: number): Sql {
+  const texts = sql.bind('Array(String)', factors);
+  const decimals = sql`arrayMap(text -> toDecimal256(text, ${places}), ${texts})`;
+  return sql`sum(toDecimal256(bytes, 0) * ${decimals}[price])`;
+}
+
+function priceNumber({ keys, numbers }: FlowPrices): Sql {
+  const known = sql.bind('Array(String)', keys);
+  return sql`transform(price_key, ${known}, ${sql.bind('Array(UInt32)', numbers)}, toUInt32(0))`;
 }
 
 const toFlowRow = (row: Record<string, string | null>, { groupings }: FlowQuery): FlowRow => ({

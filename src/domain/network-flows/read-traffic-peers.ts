@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/kernel/context.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
-import { QueryParameters, compileWhere, networkFlowRows } from '../vql/index.js';
+import { sql } from '../../platform/store/sql.js';
+import { compileWhere, networkFlowRows } from '../vql/index.js';
 import { readFlowCoverage, readFlowScope } from './flow-loads.js';
 
 /** What a resource exchanges traffic with, by the flow logs that are kept. */
@@ -29,25 +30,24 @@ export async function readTrafficPeers(
   const { first_date: start, last_date: end } = coverage;
   if (start === null || end === null) return undefined;
   const scope = await readFlowScope(ctx, workspace, { start, end });
-  const parameters = new QueryParameters();
-  const { where } = compileWhere([null], scope, { source: networkFlowRows, parameters });
-  const names = parameters.bind('Array(String)', [...ids]);
-  const isNamed = (column: string) => `has(${names}, ifNull(toString(${column}), ''))`;
+  const { where } = compileWhere([null], scope, { source: networkFlowRows });
+  const names = sql.bind('Array(String)', ids);
+  const isNamed = (column: string) => sql`has(${names}, ifNull(toString(${sql.ref(column)}), ''))`;
   const rows = await selectRows<{ peer: string; total: string; sampled: string }>(
     ctx.services.costs.client,
-    `SELECT peer, toString(round(if(max(own) = 1, sumIf(transferred, own = 1), sum(transferred)))) AS total,
+    sql`SELECT peer,
+       toString(round(if(max(own) = 1, sumIf(transferred, own = 1), sum(transferred)))) AS total,
        toString(max(rate < 1)) AS sampled
      FROM (
        SELECT toUInt8(${isNamed('resource_uuid')} OR ${isNamed('instance_id')}) AS own,
          if(own = 1, peer_resource_uuid, resource_uuid) AS peer,
          sample_rate AS rate, bytes / toFloat64(sample_rate) AS transferred
        FROM network_flows
-       WHERE day BETWEEN ${parameters.bind('Date', start)} AND ${parameters.bind('Date', end)} AND (${where})
+       WHERE day BETWEEN ${sql.bind('Date', start)} AND ${sql.bind('Date', end)} AND (${where})
          AND (own = 1 OR ${isNamed('peer_resource_uuid')} OR ${isNamed('peer_instance_id')})
      )
      WHERE peer IS NOT NULL AND NOT ${isNamed('peer')}
      GROUP BY peer ORDER BY toFloat64(total) DESC, peer LIMIT ${maxPeers}`,
-    { ...parameters.values },
   );
   return {
     start,

@@ -1,6 +1,6 @@
 import { run, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import { ddlStatements } from '../../platform/store/clickhouse/ddl-statements.js';
-import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import { sql } from '../../platform/store/sql.js';
 import { dropStagingTable, newStagingName } from '../ingest/stage-files.js';
 
 /** Rows per statement that sends rows. */
@@ -29,11 +29,12 @@ export async function withScratchTable<Result>(
   const name = newStagingName();
   const list = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
   const template = `
-    CREATE TABLE {local:${name}} (${list.join(', ')}) ENGINE = {engine:MergeTree} ORDER BY tuple() SETTINGS ${neverMerged};
+    CREATE TABLE {local:${name}} (${list.join(', ')})
+    ENGINE = {engine:MergeTree} ORDER BY tuple() SETTINGS ${neverMerged};
     {distributed:${name} by rand()}`;
   try {
     for (const statement of ddlStatements(template, store.cluster)) {
-      await run(store.bulk, statement);
+      await run(store.bulk, sql.raw(statement));
     }
     return await work(name);
   } finally {
@@ -51,7 +52,7 @@ export async function insertTexts(
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     const values = rows
       .slice(start, start + rowsPerStatement)
-      .map((row) => `(${row.map(literal).join(', ')})`);
-    await run(store.bulk, `INSERT INTO ${table} VALUES ${values.join(', ')}`);
+      .map((row) => sql`(${sql.literals(row)})`);
+    await run(store.bulk, sql`INSERT INTO ${sql.ref(table)} VALUES ${sql.join(values)}`);
   }
 }

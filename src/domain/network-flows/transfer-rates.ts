@@ -1,6 +1,7 @@
 import { Decimal } from '../../platform/lib/decimal.js';
 import { addDays } from '../../platform/lib/days.js';
 import { selectCachedRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { Db } from '../../platform/store/tables.js';
 import {
   type CostScope,
@@ -118,15 +119,19 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 
 const rateDays = 30;
 
-const usageKind =
-  "multiIf(endsWith(usage_type, 'DataTransfer-Regional-Bytes'), 'cross_az'," +
-  " endsWith(usage_type, 'DataTransfer-Out-Bytes'), 'public'," +
-  " position(usage_type, '-AWS-Out-Bytes') > 0, 'cross_region'," +
-  " endsWith(usage_type, 'NatGateway-Bytes'), 'nat', '')";
+const usageKind = sql`multiIf(
+  endsWith(usage_type, 'DataTransfer-Regional-Bytes'), 'cross_az',
+  endsWith(usage_type, 'DataTransfer-Out-Bytes'), 'public',
+  position(usage_type, '-AWS-Out-Bytes') > 0, 'cross_region',
+  endsWith(usage_type, 'NatGateway-Bytes'), 'nat',
+  ''
+)`;
 
-const ofDays = (column: string) =>
-  `arraySum((amount, n) -> if(addDays(month, n - 1) BETWEEN {first:Date} AND {last:Date}, amount, toDecimal128(0, 18)),` +
-  ` ${column}, arrayEnumerate(${column}))`;
+/** Sums the amounts of the days from a first to a last one. */
+const sumOfDays = (amounts: Sql, first: Sql, last: Sql): Sql => sql`sum(arraySum(
+  (amount, n) -> if(addDays(month, n - 1) BETWEEN ${first} AND ${last}, amount, toDecimal128(0, 18)),
+  ${amounts}, arrayEnumerate(${amounts})
+))`;
 
 /** Reads what transfer cost on the bills of the account over the last 30 complete days. */
 export async function readTransferRates(
@@ -149,17 +154,22 @@ export async function readTransferRates(
   const first = addDays(last, 1 - rateDays);
   const { loadIds, integrationTokens } = scopeWithin(scope, { start: first, end: last });
   if (loadIds.length === 0) return new TransferRates([]);
+  const [firstDay, lastDay] = [sql.bind('Date', first), sql.bind('Date', last)];
   const rows = await selectCachedRows<BilledTransfer>(
     store,
-    `SELECT ifNull(account_id, '') AS account_id, ifNull(region, '') AS region, ${usageKind} AS kind,
-       currency, sum(${ofDays('effective_by_day')}) AS cost, sum(${ofDays('usage_by_day')}) AS quantity
-     FROM (SELECT *, ifNull(cost_subcategory, '') AS usage_type FROM usage_costs
+    sql`SELECT ifNull(account_id, '') AS account_id, ifNull(region, '') AS region,
+       ${usageKind} AS kind, currency,
+       ${sumOfDays(sql`effective_by_day`, firstDay, lastDay)} AS cost,
+       ${sumOfDays(sql`usage_by_day`, firstDay, lastDay)} AS quantity
+     FROM (
+       SELECT *, ifNull(cost_subcategory, '') AS usage_type FROM usage_costs
        WHERE provider = 'aws' AND charge_group = 'usage' AND usage_unit IN ('GB', 'GiB')
-         AND integration_token IN {integrations:Array(String)} AND load_id IN {loads:Array(UInt32)}
-         AND month BETWEEN toStartOfMonth({first:Date}) AND {last:Date})
+         AND integration_token IN ${sql.bind('Array(String)', integrationTokens)}
+         AND load_id IN ${sql.bind('Array(UInt32)', loadIds)}
+         AND month BETWEEN toStartOfMonth(${firstDay}) AND ${lastDay}
+     )
      GROUP BY account_id, region, kind, currency HAVING kind != ''
      ORDER BY account_id, region, kind, currency`,
-    { integrations: integrationTokens, loads: loadIds, first, last },
   );
   return new TransferRates(rows);
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/kernel/services.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { ensureSeed } from './seed/load-seed.js';
 
 /** An offer in a region, with the publication that its prices are read from. */
@@ -15,8 +16,7 @@ interface ActiveOffer {
 /** What the catalogue consists of, and the condition that restricts a statement to it. */
 export interface ActiveOffers {
   offers: ActiveOffer[];
-  condition: string;
-  params: Record<string, unknown>;
+  condition: Sql;
 }
 
 /** The offers that prices are read from; those of the release are stored on the first call. */
@@ -37,14 +37,9 @@ export async function readActiveOffers(
     .orderBy('region')
     .execute();
   const keys = offers.map(({ publication_id: id, offer, region }) => `${id} ${offer} ${region}`);
-  return {
-    offers,
-    condition:
-      'publication IN {publications:Array(UInt32)}' +
-      " AND concat(toString(publication), ' ', offer_region) IN {offers:Array(String)}",
-    params: {
-      publications: [...new Set(offers.map(({ publication_id }) => publication_id))],
-      offers: keys,
-    },
-  };
+  const publications = [...new Set(offers.map(({ publication_id }) => publication_id))];
+  const key = sql`concat(toString(publication), ' ', offer_region)`;
+  const condition = sql`publication IN ${sql.bind('Array(UInt32)', publications)}
+    AND ${key} IN ${sql.bind('Array(String)', keys)}`;
+  return { offers, condition };
 }

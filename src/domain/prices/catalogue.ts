@@ -2,6 +2,7 @@ import type { Services } from '../../platform/kernel/services.js';
 import type { Page } from '../../platform/kernel/paging.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { selectCachedRows } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { type ActiveOffers, readActiveOffers } from './active-offers.js';
 
 type Stores = Pick<Services, 'db' | 'costs'>;
@@ -40,19 +41,16 @@ export async function listProducts(
   filter: ProductFilter,
   page: Pick<Page, 'limit' | 'offset'>,
 ): Promise<{ products: CatalogueProduct[]; total: number }> {
-  const { condition, params } = await readActiveOffers(services);
-  const where = [condition, ...productConditions(filter)].join(' AND ');
-  const values = { ...params, ...definedValues(filter) };
+  const { condition } = await readActiveOffers(services);
+  const where = sql.join([condition, ...productConditions(filter)], ' AND ');
   const products = await selectCachedRows<Stored<CatalogueProduct>>(
     services.costs,
-    `SELECT id, category, name, service_id, provider_id, details FROM products WHERE ${where}
+    sql`SELECT id, category, name, service_id, provider_id, details FROM products WHERE ${where}
      ORDER BY id, publication DESC LIMIT 1 BY id LIMIT ${page.limit} OFFSET ${page.offset}`,
-    values,
   );
   const [count] = await selectCachedRows<{ total: string }>(
     services.costs,
-    `SELECT uniqExact(id) AS total FROM products WHERE ${where}`,
-    values,
+    sql`SELECT uniqExact(id) AS total FROM products WHERE ${where}`,
   );
   return {
     products: products.map((row) => ({ ...row, details: parseDetails(row) })),
@@ -75,27 +73,30 @@ export async function listPrices(
   page: Pick<Page, 'limit' | 'offset'>,
 ): Promise<{ prices: CataloguePrice[]; total: number }> {
   const active = await readActiveOffers(services);
-  const where = `${active.condition} AND product_id = {product:String}${of.id === undefined ? '' : ' AND id = {id:String}'}`;
-  const values = { ...active.params, product: of.productId, ...(of.id ? { id: of.id } : {}) };
+  const conditions = [
+    active.condition,
+    sql`product_id = ${sql.bind('String', of.productId)}`,
+    ...(of.id === undefined ? [] : [sql`id = ${sql.bind('String', of.id)}`]),
+  ];
+  const where = sql.join(conditions, ' AND ');
   const rows = await selectCachedRows<StoredPrice & { total: string }>(
     services.costs,
-    `SELECT ${priceColumns}, count() OVER () AS total FROM prices WHERE ${where}
+    sql`SELECT ${priceColumns}, count() OVER () AS total FROM prices WHERE ${where}
      ORDER BY id LIMIT ${page.limit} OFFSET ${page.offset}`,
-    values,
   );
-  const total = rows[0]?.total ?? (await countPrices(services, where, values));
+  const total = rows[0]?.total ?? (await countPrices(services, where));
   return { prices: rows.map((row) => serializePrice(row, active)), total: Number(total) };
 }
 
 /** Pages after the last one have no row that says how many there are. */
-async function countPrices(services: Stores, where: string, values: Record<string, unknown>) {
-  const expression = `SELECT count() AS total FROM prices WHERE ${where}`;
-  const [row] = await selectCachedRows<{ total: string }>(services.costs, expression, values);
+async function countPrices(services: Stores, where: Sql) {
+  const statement = sql`SELECT count() AS total FROM prices WHERE ${where}`;
+  const [row] = await selectCachedRows<{ total: string }>(services.costs, statement);
   return row?.total ?? '0';
 }
 
-const priceColumns =
-  'publication, id, unit, region, rate_type, currency, amount, platform, tenancy, lifecycle, details';
+const priceColumns = sql`publication, id, unit, region, rate_type, currency, amount,
+  platform, tenancy, lifecycle, details`;
 
 type Stored<Row> = Omit<Row, 'details'> & { details: string };
 interface StoredPrice extends Stored<CataloguePrice> {
@@ -105,17 +106,16 @@ interface StoredPrice extends Stored<CataloguePrice> {
   lifecycle: string;
 }
 
-function productConditions({ id, provider_id, service_id, name }: ProductFilter): string[] {
+function productConditions({ id, provider_id, service_id, name }: ProductFilter): Sql[] {
   return [
-    ...(id === undefined ? [] : ['id = {id:String}']),
-    ...(provider_id === undefined ? [] : ['provider_id = {provider_id:String}']),
-    ...(service_id === undefined ? [] : ['service_id = {service_id:String}']),
-    ...(name === undefined ? [] : ['positionCaseInsensitiveUTF8(name, {name:String}) > 0']),
+    ...(id === undefined ? [] : [sql`id = ${sql.bind('String', id)}`]),
+    ...(provider_id === undefined ? [] : [sql`provider_id = ${sql.bind('String', provider_id)}`]),
+    ...(service_id === undefined ? [] : [sql`service_id = ${sql.bind('String', service_id)}`]),
+    ...(name === undefined
+      ? []
+      : [sql`positionCaseInsensitiveUTF8(name, ${sql.bind('String', name)}) > 0`]),
   ];
 }
-
-const definedValues = (filter: ProductFilter) =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 
 const parseDetails = ({ details }: { details: string }) =>
   JSON.parse(details) as Record<string, unknown>;

@@ -1,4 +1,5 @@
 import { type CostStore, localTable, run } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 
 const tables = ['products', 'prices', 'price_skus', 'price_terms'];
 
@@ -13,7 +14,7 @@ export async function dropPublications(
       // Without rows there is no partition, which is no error.
       await run(
         store.bulk,
-        `ALTER TABLE ${localTable(store, table)} DROP PARTITION ${Math.trunc(id)}`,
+        sql`ALTER TABLE ${localTable(store, table)} DROP PARTITION ${Math.trunc(id)}`,
       );
     }
   }

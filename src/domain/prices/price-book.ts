@@ -3,6 +3,7 @@ import type { Services } from '../../platform/kernel/services.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { selectCachedRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { readActiveOffers } from './active-offers.js';
 import { idPart, productId } from './price-list.js';
 
@@ -96,19 +97,18 @@ export class PriceBook {
     for (const key of keys) if (!this.#prices.has(nameOf(key))) wanted.set(nameOf(key), key);
     if (wanted.size === 0) return;
     const found = new Map<string, ListPriceOf[]>([...wanted.keys()].map((name) => [name, []]));
-    const { offers, condition, params } = await readActiveOffers(this.services);
+    const { offers, condition } = await readActiveOffers(this.services);
+    const asked = [...wanted.values()];
+    const products = sql.bind('Array(String)', [...new Set(asked.map(idOf))]);
+    const regions = sql.bind('Array(String)', [...new Set(asked.map(({ region }) => region))]);
     const rows = await selectCachedRows<StoredPrice>(
       this.services.costs,
-      `SELECT publication, id, product_id, region, platform, lifecycle, qualifier, unit, currency, amount, details
+      sql`SELECT publication, id, product_id, region, platform, lifecycle, qualifier,
+         unit, currency, amount, details
        FROM prices WHERE ${condition}
-         AND product_id IN {products:Array(String)} AND region IN {regions:Array(String)} AND tenancy = ''
+         AND product_id IN ${products} AND region IN ${regions} AND tenancy = ''
          AND qualifier IN ('', 'upfront-fee', 'iops', 'throughput')
        ORDER BY id`,
-      {
-        ...params,
-        products: [...new Set([...wanted.values()].map(idOf))],
-        regions: [...new Set([...wanted.values()].map(({ region }) => region))],
-      },
     );
     const publications = new Map(offers.map((offer) => [offer.publication_id, offer]));
     for (const row of rows) {

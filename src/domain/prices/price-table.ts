@@ -3,6 +3,7 @@ import type { Services } from '../../platform/kernel/services.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
 import { selectCachedRows } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { readActiveOffers } from './active-offers.js';
 
 /** Hours of a month, as providers count them. */
@@ -65,11 +66,11 @@ interface StoredRow {
   total: string;
 }
 
-const conditions: Record<keyof PriceFilter, string> = {
-  provider_id: 'provider_id = {provider_id:String}',
-  service_id: 'service_id = {service_id:String}',
-  name: 'positionCaseInsensitiveUTF8(name, {name:String}) > 0',
-  region: 'region = {region:String}',
+const conditions: Record<keyof PriceFilter, (value: Sql) => Sql> = {
+  provider_id: (value) => sql`provider_id = ${value}`,
+  service_id: (value) => sql`service_id = ${value}`,
+  name: (value) => sql`positionCaseInsensitiveUTF8(name, ${value}) > 0`,
+  region: (value) => sql`region = ${value}`,
 };
 
 /** Prices on demand by provider, service, name and region, each with what commitments would cost. */
@@ -78,13 +79,14 @@ export async function comparePrices(
   filter: PriceFilter,
   page: Pick<Page, 'limit' | 'offset'>,
 ): Promise<{ prices: ComparedPrice[]; total: number }> {
-  const { offers, condition, params } = await readActiveOffers(services);
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-  const chosen = given.map(([key]) => conditions[key as keyof PriceFilter]);
-  const where = [condition, "tenancy = ''", ...chosen].join(' AND ');
+  const { offers, condition } = await readActiveOffers(services);
+  const chosen = Object.entries(filter).flatMap(([key, value]: [string, string | undefined]) =>
+    value === undefined ? [] : [conditions[key as keyof PriceFilter](sql.bind('String', value))],
+  );
+  const where = sql.join([condition, sql`tenancy = ''`, ...chosen], ' AND ');
   const rows = await selectCachedRows<StoredRow>(
     services.costs,
-    `WITH lifecycle = 'on-demand' AND qualifier = '' AS is_base
+    sql`WITH lifecycle = 'on-demand' AND qualifier = '' AS is_base
 SELECT page.*, details_of.details AS product_details FROM (
   SELECT product_id, any(provider_id) AS provider, any(service_id) AS service, any(name) AS title,
     region, platform, anyIf(unit, is_base) AS base_unit, anyIf(currency, is_base) AS base_currency,
@@ -103,7 +105,6 @@ LEFT JOIN (
   SELECT id, details FROM products WHERE ${condition} ORDER BY id, publication DESC LIMIT 1 BY id
 ) AS details_of ON details_of.id = page.product_id
 ORDER BY product_id, region, platform`,
-    { ...params, ...Object.fromEntries(given) },
   );
   const publications = new Map(offers.map((offer) => [offer.publication_id, offer]));
   const prices = rows.map((row) => {

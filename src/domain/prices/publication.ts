@@ -3,6 +3,7 @@ import type { Services } from '../../platform/kernel/services.js';
 import { type CostStore, run, selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import { insertRows } from '../../platform/store/clickhouse/insert-rows.js';
 import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
+import { sql } from '../../platform/store/sql.js';
 import { dropPublications } from './drop-publications.js';
 import { insertPrices, insertProducts, joinSettings } from './join-price-list.js';
 import { type ListedPrice, type ListedSku, productId } from './price-list.js';
@@ -68,7 +69,7 @@ export class PublicationWriter {
     await dropPublications(this.store, [this.id], ['price_skus', 'price_terms']);
     const offers = await selectRows<PublishedOffer & { prices: string }>(
       this.store.bulk,
-      `SELECT splitByChar(' ', offer_region, 2)[1] AS offer, region, any(provider_id) AS provider_id,
+      sql`SELECT splitByChar(' ', offer_region, 2)[1] AS offer, region, any(provider_id) AS provider_id,
          any(service_id) AS service_id, count() AS prices
        FROM prices WHERE publication = ${this.id} GROUP BY offer, region ORDER BY offer, region`,
     );

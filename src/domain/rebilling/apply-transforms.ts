@@ -1,4 +1,4 @@
-import type { Sql } from '../ingest/sql/sql.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import {
   factorSql,
   hasRoomFor,
@@ -43,21 +43,25 @@ export function applyTransforms(
   const hitColumns = Math.ceil(transforms.length / hitsPerColumn);
   let scale = storedScale;
   let done = 0;
-  let expression = `SELECT ${startColumns(used, unused, hitColumns).join(', ')} FROM (${lines}) AS row`;
+  const start = startColumns(used, unused, hitColumns);
+  let expression = sql`SELECT ${sql.join(start)} FROM (${lines}) AS row`;
   if (withSteps)
-    expression = `SELECT *, ${stepColumns(0, rowValues).join(', ')} FROM (${expression}) AS row`;
+    expression = sql`SELECT *, ${sql.join(stepColumns(0, rowValues))} FROM (${expression}) AS row`;
   for (const transformsOfLayer of layersOf(transforms)) {
     const layer = applyLayer(transformsOfLayer, scale, done);
     const steps = withSteps
       ? layer.steps.flatMap((values, i) => stepColumns(done + i + 1, values))
       : [];
-    expression = `SELECT * REPLACE (${layer.replaced.join(', ')})${steps.map((step) => `, ${step}`).join('')} FROM (${expression}) AS row`;
+    const selected = sql.join([sql`* REPLACE (${sql.join(layer.replaced)})`, ...steps]);
+    expression = sql`SELECT ${selected} FROM (${expression}) AS row`;
     scale = layer.scale;
     done += transformsOfLayer.length;
   }
   if (unused.length > 0) expression = unpack(expression, unused);
   return { sql: expression, matched: matchedSql(hitColumns) };
 }
+
+const rowColumn = (column: string): Sql => sql`row.${sql.ref(column)}`;
 
 /**
  * Columns that no transform uses travel as one, because the time that the engine takes to plan the
@@ -68,25 +72,25 @@ function startColumns(
   unused: readonly string[],
   hitColumns: number,
 ): Sql[] {
-  const columns = used.map((column) =>
-    amountColumns.includes(column)
-      ? `${widened(`row.${column}`, storedScale)} AS ${column}`
-      : `row.${column} AS ${column}`,
-  );
-  const packed = unused.map((column) => `row.${column}`).join(', ');
+  const columns = used.map((column) => {
+    const value = rowColumn(column);
+    const started = amountColumns.includes(column) ? widened(value, storedScale) : value;
+    return sql`${started} AS ${sql.ref(column)}`;
+  });
+  const packed = sql.join(unused.map(rowColumn));
   return [
     ...columns,
-    'true AS kept',
-    ...Array.from({ length: hitColumns }, (_, index) => `toUInt64(0) AS hits_${index}`),
-    ...(packed ? [`tuple(${packed}) AS unused`] : []),
+    sql`true AS kept`,
+    ...Array.from({ length: hitColumns }, (_, index) => sql`toUInt64(0) AS hits_${index}`),
+    ...(unused.length > 0 ? [sql`tuple(${packed}) AS unused`] : []),
   ];
 }
 
 function unpack(expression: Sql, unused: readonly string[]): Sql {
   const columns = unused.map(
-    (column, index) => `tupleElement(row.unused, ${index + 1}) AS ${column}`,
+    (column, index) => sql`tupleElement(row.unused, ${index + 1}) AS ${sql.ref(column)}`,
   );
-  return `SELECT * EXCEPT (unused), ${columns.join(', ')} FROM (${expression}) AS row`;
+  return sql`SELECT * EXCEPT (unused), ${sql.join(columns)} FROM (${expression}) AS row`;
 }
 
 /** Matches are bits of a number, for the same reason. */
@@ -95,10 +99,10 @@ const hitColumn = (index: number) => `hits_${Math.floor(index / hitsPerColumn)}`
 
 const matchedSql = (hitColumns: number): Sql => {
   const parts = Array.from({ length: hitColumns }, (_, index) => {
-    const bits = `bitPositionsToArray(row.hits_${index})`;
-    return index === 0 ? bits : `arrayMap(bit -> bit + ${index * hitsPerColumn}, ${bits})`;
+    const bits = sql`bitPositionsToArray(row.hits_${index})`;
+    return index === 0 ? bits : sql`arrayMap(bit -> bit + ${index * hitsPerColumn}, ${bits})`;
   });
-  return parts.length === 1 ? parts[0]! : `arrayConcat(${parts.join(', ')})`;
+  return parts.length === 1 ? parts[0]! : sql`arrayConcat(${sql.join(parts)})`;
 };
 
 /** SQL of the hit columns after the transforms from a number on, by column. */
@@ -106,8 +110,8 @@ function hitColumnsAfter(transforms: readonly Transform[], first: number): Map<s
   const columns = new Map<string, Sql>();
   for (const [offset, { where }] of transforms.entries()) {
     const column = hitColumn(first + offset);
-    const bit = `bitShiftLeft(toUInt64(${where}), ${(first + offset) % hitsPerColumn})`;
-    columns.set(column, `bitOr(${columns.get(column) ?? `row.${column}`}, ${bit})`);
+    const bit = sql`bitShiftLeft(toUInt64(${where}), ${(first + offset) % hitsPerColumn})`;
+    columns.set(column, sql`bitOr(${columns.get(column) ?? rowColumn(column)}, ${bit})`);
   }
   return columns;
 }
@@ -122,20 +126,20 @@ interface Values {
 }
 
 const rowValues: Values = {
-  kept: 'row.kept',
-  billed: 'row.billed_cost',
-  effective: 'row.effective_cost',
+  kept: sql`row.kept`,
+  billed: sql`row.billed_cost`,
+  effective: sql`row.effective_cost`,
   columns: {},
 };
 
 function stepColumns(number: number, { kept, billed, effective, columns }: Values): Sql[] {
   const amount = (expression: Sql) =>
-    `if(${kept}, ${stored(expression)}, toDecimal128(0, ${storedScale}))`;
+    sql`if(${kept}, ${stored(expression)}, toDecimal128(0, ${storedScale}))`;
   return [
-    `${amount(billed)} AS billed_${number}`,
-    `${amount(effective)} AS effective_${number}`,
-    `toStartOfMonth(${columns['usage_date'] ?? 'row.usage_date'}) AS month_${number}`,
-    `toString(${columns['currency'] ?? 'row.currency'}) AS currency_${number}`,
+    sql`${amount(billed)} AS billed_${number}`,
+    sql`${amount(effective)} AS effective_${number}`,
+    sql`toStartOfMonth(${columns['usage_date'] ?? rowColumn('usage_date')}) AS month_${number}`,
+    sql`toString(${columns['currency'] ?? rowColumn('currency')}) AS currency_${number}`,
   ];
 }
 
@@ -151,7 +155,7 @@ function applyLayer(transforms: readonly Transform[], startScale: number, done: 
     hasRoomFor(startScale, factorsOf(transforms))
       ? { sql: cost, scale: startScale }
       : makeRoom(cost, startScale);
-  let { scale } = start('');
+  let { scale } = start(rowValues.billed);
   let values: Values = {
     ...rowValues,
     billed: start(rowValues.billed).sql,
@@ -163,7 +167,7 @@ function applyLayer(transforms: readonly Transform[], startScale: number, done: 
     if (transform.kind === 'scale') scale += scaleOf(transform.factor);
     steps.push(values);
   }
-  const replaced = [
+  const replaced: (readonly [string, Sql])[] = [
     ...Object.entries(values.columns),
     ['billed_cost', values.billed],
     ['effective_cost', values.effective],
@@ -171,7 +175,7 @@ function applyLayer(transforms: readonly Transform[], startScale: number, done: 
     ...hitColumnsAfter(transforms, done),
   ];
   return {
-    replaced: replaced.map(([name, expression]) => `${expression} AS ${name}`),
+    replaced: replaced.map(([name, expression]) => sql`${expression} AS ${sql.ref(name)}`),
     scale,
     steps,
   };
@@ -181,22 +185,22 @@ function apply(transform: Transform, before: Values, scale: number): Values {
   const { where } = transform;
   switch (transform.kind) {
     case 'remove':
-      return { ...before, kept: `(${before.kept} AND NOT ${where})` };
+      return { ...before, kept: sql`(${before.kept} AND NOT ${where})` };
     case 'scale': {
       const factor = factorSql(where, transform.factor);
       return {
         ...before,
-        billed: `(${before.billed} * ${factor})`,
-        effective: `(${before.effective} * ${factor})`,
+        billed: sql`(${before.billed} * ${factor})`,
+        effective: sql`(${before.effective} * ${factor})`,
       };
     }
     case 'assign': {
       const amount = (value: Sql | undefined, old: Sql) =>
         value === undefined
           ? old
-          : `if(${where}, ifNull(${widened(value, scale)}, ${old}), ${old})`;
+          : sql`if(${where}, ifNull(${widened(value, scale)}, ${old}), ${old})`;
       const changed = Object.entries(transform.columns).map(
-        ([name, value]) => [name, `if(${where}, ${value}, row.${name})`] as const,
+        ([name, value]) => [name, sql`if(${where}, ${value}, ${rowColumn(name)})`] as const,
       );
       return {
         ...before,

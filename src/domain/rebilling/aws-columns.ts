@@ -1,27 +1,32 @@
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { BillingColumn } from '../billing-rules/sql/index.js';
-import { literal } from '../../platform/store/clickhouse/sql-text.js';
 import { attributeColumns } from '../ingest/formats/aws-cur.js';
-import type { Sql } from '../ingest/sql/sql.js';
 import { stored } from './amount-sql.js';
 
 /** Rows of a Cost and Usage Report; other rows have none of its columns. */
-export const isAwsReport =
-  "(row.provider = 'aws' AND row.source_format IN ('aws_cur', 'aws_cur2'))";
+export const isAwsReport = sql`(row.provider = 'aws' AND row.source_format IN ('aws_cur', 'aws_cur2'))`;
 
 /** The code of the report; the line has the charge type that was made of it. */
-export const lineItemType =
-  "multiIf(row.charge_type = 'AWS Marketplace', 'Fee', row.charge_type = 'FeeTax', 'Tax', toString(row.charge_type))";
+export const lineItemType = sql`multiIf(
+  row.charge_type = 'AWS Marketplace', 'Fee',
+  row.charge_type = 'FeeTax', 'Tax',
+  toString(row.charge_type)
+)`;
 
 /** The days of a spread fee have a share of its cost each. */
 export const unblendedCost = stored(
-  "if(row.line_kind = 'amortization', row.effective_cost, row.billed_cost)",
+  sql`if(row.line_kind = 'amortization', row.effective_cost, row.billed_cost)`,
 );
 
-const time = (expression: Sql) => `formatDateTime(${expression}, '%Y-%m-%dT%H:%i:%SZ', 'UTC')`;
+const time = (expression: Sql) => sql`formatDateTime(${expression}, '%Y-%m-%dT%H:%i:%SZ', 'UTC')`;
 const rowIdPart = (number: number) =>
-  `nullIf(splitByChar(' ', ifNull(row.source_row_id, ''))[${number}], '')`;
+  sql`nullIf(splitByChar(' ', ifNull(row.source_row_id, ''))[${number}], '')`;
 const ofBasis = (basis: string) =>
-  `if(ifNull(row.commitment_basis = '${basis}', false), row.commitment_id, NULL)`;
+  sql`if(ifNull(row.commitment_basis = ${sql.literal(basis)}, false), row.commitment_id, NULL)`;
+
+const effectiveCost = stored(sql`row.effective_cost`);
+const effectiveCostOf = (chargeType: string) =>
+  sql`if(row.charge_type = ${sql.literal(chargeType)}, ${effectiveCost}, NULL)`;
 
 /** Columns of the report by the column of the line that has them. */
 const lineColumns: Readonly<Record<string, string>> = {
@@ -53,21 +58,19 @@ const lineColumns: Readonly<Record<string, string>> = {
 
 /** Columns that the line has in another form. */
 const derived: Readonly<Record<string, Sql>> = {
-  'bill/billingentity': "if(row.marketplace, 'AWS Marketplace', 'AWS')",
-  'bill/billingperiodstartdate': time("toDateTime(row.billing_period, 'UTC')"),
-  'bill/billingperiodenddate': time("toDateTime(addMonths(row.billing_period, 1), 'UTC')"),
+  'bill/billingentity': sql`if(row.marketplace, 'AWS Marketplace', 'AWS')`,
+  'bill/billingperiodstartdate': time(sql`toDateTime(row.billing_period, 'UTC')`),
+  'bill/billingperiodenddate': time(sql`toDateTime(addMonths(row.billing_period, 1), 'UTC')`),
   'identity/lineitemid': rowIdPart(1),
   'identity/timeinterval': rowIdPart(2),
   'lineitem/lineitemtype': lineItemType,
   'lineitem/unblendedcost': unblendedCost,
-  'lineitem/usagestartdate': time('row.charge_start'),
-  'lineitem/usageenddate': time('row.charge_end'),
+  'lineitem/usagestartdate': time(sql`row.charge_start`),
+  'lineitem/usageenddate': time(sql`row.charge_end`),
   'reservation/reservationarn': ofBasis('usage'),
   'savingsplan/savingsplanarn': ofBasis('spend'),
-  'reservation/effectivecost':
-    "if(row.charge_type = 'DiscountedUsage', " + stored('row.effective_cost') + ', NULL)',
-  'savingsplan/savingsplaneffectivecost':
-    "if(row.charge_type = 'SavingsPlanCoveredUsage', " + stored('row.effective_cost') + ', NULL)',
+  'reservation/effectivecost': effectiveCostOf('DiscountedUsage'),
+  'savingsplan/savingsplaneffectivecost': effectiveCostOf('SavingsPlanCoveredUsage'),
 };
 
 /** Columns that are stored as attributes, under the names of the importer. */
@@ -77,20 +80,20 @@ const attributes = new Map(attributeColumns.map((name) => [name.toLowerCase(), n
 export function readAwsColumn({ name, type }: BillingColumn): Sql | undefined {
   const key = name.toLowerCase();
   if (derived[key] !== undefined) return derived[key];
-  if (lineColumns[key] !== undefined) return `row.${lineColumns[key]}`;
+  if (lineColumns[key] !== undefined) return sql`row.${sql.ref(lineColumns[key])}`;
   const attribute = attributes.get(key);
   if (attribute === undefined) return costCategory(key);
-  const text = `nullIf(row.attributes[${literal(attribute)}], '')`;
-  return type === 'number' ? `toDecimal128OrNull(${text}, 18)` : text;
+  const text = sql`nullIf(row.attributes[${sql.literal(attribute)}], '')`;
+  return type === 'number' ? sql`toDecimal128OrNull(${text}, 18)` : text;
 }
 
 /** The spelling of the name differs between the forms of the report. */
 function costCategory(key: string): Sql | undefined {
   const [category, ...rest] = key.split('/');
   if (category !== 'costcategory') return undefined;
-  const stored = literal(`cost_category/${rest.join('/')}`);
-  const found = `indexOf(arrayMap(k -> lower(k), mapKeys(row.attributes)), ${stored})`;
-  return `nullIf(mapValues(row.attributes)[${found}], '')`;
+  const stored = sql.literal(`cost_category/${rest.join('/')}`);
+  const found = sql`indexOf(arrayMap(k -> lower(k), mapKeys(row.attributes)), ${stored})`;
+  return sql`nullIf(mapValues(row.attributes)[${found}], '')`;
 }
 
 /** The column of a line that an assignment to a column of the report changes; undefined if there is none. */

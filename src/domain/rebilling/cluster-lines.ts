@@ -1,12 +1,11 @@
-import { literalArray } from '../../platform/store/clickhouse/sql-text.js';
-import type { Sql } from '../ingest/sql/sql.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { stored } from './amount-sql.js';
 import { type AdjustColumns, insertRebilledLines } from './insert-rebilled-lines.js';
 import type { NodeFactors } from './node-factors.js';
 import type { Transform } from './transform.js';
 
 const factorPlaces = 18;
-const node: Sql = "lower(attributes['node_resource_id'])";
+const node = sql`lower(attributes['node_resource_id'])`;
 
 /**
  * The statements that store the lines of a cluster: those of nodes with a factor, and what rules make of
@@ -20,22 +19,31 @@ export function insertClusterLines(
   loadId: number,
 ): Sql[] {
   const known = new Map([...hidden.map((each) => [each, '0'] as const), ...factors]);
-  const nodes = literalArray([...known.keys()]);
-  const ofLoad = `SELECT * REPLACE (ifNull(list_cost, billed_cost) AS list_cost) FROM lines WHERE load_id = ${from}`;
+  const ofLoad = sql`
+    SELECT * REPLACE (ifNull(list_cost, billed_cost) AS list_cost)
+    FROM lines
+    WHERE load_id = ${from}`;
   const insert = (lines: Sql, applied: readonly Transform[]) =>
     insertRebilledLines(lines, applied, ruleTokens, loadId, clusterColumns);
   if (known.size === 0) return [insert(ofLoad, transforms)];
-  const factor = `toDecimal256(${literalArray([...known.values()])}[indexOf(${nodes}, ${node})], ${factorPlaces})`;
-  const scaled = ['billed_cost', 'effective_cost'].map(
-    (cost) => `${stored(`toDecimal256(${cost}, 18) * ${factor}`)} AS ${cost}`,
-  );
+  const isKnown = sql`has(${sql.array([...known.keys()])}, ${node})`;
   return [
-    insert(
-      `SELECT * REPLACE (${scaled.join(', ')}) FROM (${ofLoad} AND has(${nodes}, ${node}))`,
-      [],
-    ),
-    insert(`${ofLoad} AND NOT has(${nodes}, ${node})`, transforms),
+    insert(scaledCosts(sql`${ofLoad} AND ${isKnown}`, known), []),
+    insert(sql`${ofLoad} AND NOT ${isKnown}`, transforms),
   ];
+}
+
+/** Lines of nodes with a factor, with their costs multiplied by it. */
+function scaledCosts(lines: Sql, factors: ReadonlyMap<string, string>): Sql {
+  const index = sql`indexOf(${sql.array([...factors.keys()])}, ${node})`;
+  const factor = sql`toDecimal256(${sql.array([...factors.values()])}[${index}], ${factorPlaces})`;
+  const scaled = (cost: Sql) => stored(sql`toDecimal256(${cost}, 18) * ${factor}`);
+  return sql`
+    SELECT * REPLACE (
+      ${scaled(sql`billed_cost`)} AS billed_cost,
+      ${scaled(sql`effective_cost`)} AS effective_cost
+    )
+    FROM (${lines})`;
 }
 
 /**
@@ -43,11 +51,16 @@ export function insertClusterLines(
  * away the other. Efficiency is therefore that of the rebilled cost, with the same idle share.
  */
 const clusterColumns: AdjustColumns = (columns) => {
-  const cost = columns['effective_cost'];
-  const idle = `divideDecimal(toDecimal256OrZero(row.attributes['idle_cost'], 18) * toDecimal256(${cost}, 18), toDecimal256(row.list_cost, 18), 18)`;
-  const text = `if(row.list_cost = 0, '0', toString(${idle}))`;
+  const cost = columns['effective_cost']!;
+  const idle = sql`divideDecimal(
+    toDecimal256OrZero(row.attributes['idle_cost'], 18) * toDecimal256(${cost}, 18),
+    toDecimal256(row.list_cost, 18),
+    18
+  )`;
+  const text = sql`if(row.list_cost = 0, '0', toString(${idle}))`;
+  const changed = sql`CAST(map('idle_cost', ${text}) AS Map(LowCardinality(String), String))`;
   return {
-    list_cost: cost!,
-    attributes: `mapUpdate(${columns['attributes']}, CAST(map('idle_cost', ${text}) AS Map(LowCardinality(String), String)))`,
+    list_cost: cost,
+    attributes: sql`mapUpdate(${columns['attributes']!}, ${changed})`,
   };
 };

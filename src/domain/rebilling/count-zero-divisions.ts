@@ -1,5 +1,5 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import type { Sql } from '../ingest/sql/sql.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { applyTransforms } from './apply-transforms.js';
 import { deepStatements } from './deep-statements.js';
 import { columnsIn } from './layers.js';
@@ -21,8 +21,7 @@ export async function countZeroDivisions(
     });
     const [row] = await selectRows<{ lines: string }>(
       bulk,
-      `SELECT count() AS lines FROM (${expression}) AS row WHERE row.kept AND ${dividesByZero}`,
-      {},
+      sql`SELECT count() AS lines FROM (${expression}) AS row WHERE row.kept AND ${dividesByZero}`,
       deepStatements,
     );
     const count = Number(row?.lines ?? 0);

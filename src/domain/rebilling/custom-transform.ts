@@ -1,3 +1,4 @@
+import { inlineValues, type Sql, sql } from '../../platform/store/sql.js';
 import {
   type Assignment,
   type BillingColumn,
@@ -8,7 +9,6 @@ import {
   type DeleteStatement,
   type UpdateStatement,
 } from '../billing-rules/sql/index.js';
-import type { Sql } from '../ingest/sql/sql.js';
 import { stored } from './amount-sql.js';
 import type { AssignedRule } from './assigned-rules.js';
 import { assignedColumn, isAwsReport, isRate, readAwsColumn } from './aws-columns.js';
@@ -46,8 +46,8 @@ export function customTransform(
     return { transform: { kind: 'remove', ruleToken, where: matches }, dividesByZero: null };
   }
   const change = isAws ? changeAws(statement.sets) : changeCosts(statement.sets);
-  const where = change.fails === null ? matches : `(${matches} AND NOT ${change.fails})`;
-  const dividesByZero = change.fails === null ? null : `(${matches} AND ${change.fails})`;
+  const where = change.fails === null ? matches : sql`(${matches} AND NOT ${change.fails})`;
+  const dividesByZero = change.fails === null ? null : sql`(${matches} AND ${change.fails})`;
   return { transform: { kind: 'assign', ruleToken, where, ...change.values }, dividesByZero };
 }
 
@@ -69,25 +69,28 @@ const costColumn =
     readCostColumn(column, amount);
 
 const anyOf = (conditions: readonly (Sql | null)[]): Sql | null => {
-  const given = [...new Set(conditions.filter((each) => each !== null))];
-  return given.length === 0 ? null : `(${given.join(' OR ')})`;
+  const given = conditions.filter((each) => each !== null);
+  const distinct = new Map(given.map((each) => [inlineValues(each), each]));
+  return given.length === 0 ? null : sql`(${sql.join([...distinct.values()], ' OR ')})`;
 };
 
 function changeCosts(sets: readonly Assignment[]): Change {
   const expressions = sets.map(({ value }) => value);
-  const views = [stored('row.billed_cost'), stored('row.effective_cost')].map(costColumn);
+  const billed = costColumn(stored(sql`row.billed_cost`));
+  const effective = costColumn(stored(sql`row.effective_cost`));
   const values: Change['values'] = { columns: {} };
   for (const { column, value } of sets) {
     if (column.name === 'amount') {
-      const [billed, effective] = views.map((view) => compileExpression(value, view, 'number'));
-      values.billed = `if(row.line_kind = 'amortization', NULL, ${billed})`;
-      values.effective = `if(${isSpread}, NULL, ${effective})`;
+      const amountOf = (view: ColumnSql) => compileExpression(value, view, 'number');
+      values.billed = sql`if(row.line_kind = 'amortization', NULL, ${amountOf(billed)})`;
+      values.effective = sql`if(${isSpread}, NULL, ${amountOf(effective)})`;
     } else {
       const expression = compileExpression(value, costColumn(comparedAmount), column.type);
       Object.assign(values.columns, writeCostColumn(column.name, expression));
     }
   }
-  return { values, fails: anyOf(views.map((view) => compileDivisionByZero(expressions, view))) };
+  const failsOf = (view: ColumnSql) => compileDivisionByZero(expressions, view);
+  return { values, fails: anyOf([failsOf(billed), failsOf(effective)]) };
 }
 
 function changeAws(sets: readonly Assignment[]): Change {
@@ -101,14 +104,16 @@ function changeAws(sets: readonly Assignment[]): Change {
       continue;
     const target = assignedColumn(column);
     if (target === undefined) throw new ColumnNotStored(column);
-    columns[target] = isRequired(target) ? `ifNull(${expression}, row.${target})` : expression;
+    columns[target] = isRequired(target)
+      ? sql`ifNull(${expression}, row.${sql.ref(target)})`
+      : expression;
     if (target === 'service_code' && columns['service'] === undefined) {
       columns['service'] = serviceOfCode(expression);
     }
   }
   const cost = compiled.get('lineitem/unblendedcost');
   const type = compiled.get('lineitem/lineitemtype');
-  const newType = type && `ifNull(${type}, 'Usage')`;
+  const newType = type && sql`ifNull(${type}, 'Usage')`;
   const values: Change['values'] = { columns };
   if (newType !== undefined) Object.assign(columns, withLineItemType(newType));
   if (cost !== undefined || newType !== undefined)

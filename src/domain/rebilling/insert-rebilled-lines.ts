@@ -1,5 +1,4 @@
-import { literalArray } from '../../platform/store/clickhouse/sql-text.js';
-import type { Sql } from '../ingest/sql/sql.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { stored } from './amount-sql.js';
 import { applyTransforms } from './apply-transforms.js';
 import { lineColumns } from './line-columns.js';
@@ -22,26 +21,28 @@ export function insertRebilledLines(
 ): Sql {
   const { sql: expression, matched } = applyTransforms(lines, transforms, { columns: lineColumns });
   const rebilled: Record<string, Sql> = {
-    ...Object.fromEntries(lineColumns.map((column) => [column, `row.${column}`])),
-    load_id: `toUInt32(${loadId})`,
-    billed_cost: stored('row.billed_cost'),
-    effective_cost: stored('row.effective_cost'),
+    ...Object.fromEntries(lineColumns.map((column) => [column, sql`row.${sql.ref(column)}`])),
+    load_id: sql`toUInt32(${loadId})`,
+    billed_cost: stored(sql`row.billed_cost`),
+    effective_cost: stored(sql`row.effective_cost`),
     attributes:
       transforms.length === 0
-        ? 'row.attributes'
+        ? sql`row.attributes`
         : markedAttributes(
             transforms.map(({ ruleToken }) => String(ruleTokens.indexOf(ruleToken) + 1)),
             matched,
           ),
   };
   const columns = { ...rebilled, ...adjust(rebilled) };
-  return `INSERT INTO lines (${Object.keys(columns).join(', ')})
-    SELECT ${Object.values(columns).join(', ')} FROM (${expression}) AS row WHERE row.kept`;
+  return sql`INSERT INTO lines (${sql.refs(Object.keys(columns))})
+    SELECT ${sql.join(Object.values(columns))}
+    FROM (${expression}) AS row WHERE row.kept`;
 }
 
 function markedAttributes(numbers: readonly string[], matched: Sql): Sql {
-  const added = `arrayMap(index -> ${literalArray(numbers)}[index + 1], ${matched})`;
-  const before = "arrayFilter(n -> n != '', [row.attributes['billing_rules']])";
-  const marked = `CAST(map('billing_rules', arrayStringConcat(arrayConcat(${before}, ${added}), ' ')) AS Map(LowCardinality(String), String))`;
-  return `if(empty(${matched}), row.attributes, mapUpdate(row.attributes, ${marked}))`;
+  const added = sql`arrayMap(index -> ${sql.array(numbers)}[index + 1], ${matched})`;
+  const before = sql`arrayFilter(n -> n != '', [row.attributes['billing_rules']])`;
+  const rules = sql`arrayStringConcat(arrayConcat(${before}, ${added}), ' ')`;
+  const marked = sql`CAST(map('billing_rules', ${rules}) AS Map(LowCardinality(String), String))`;
+  return sql`if(empty(${matched}), row.attributes, mapUpdate(row.attributes, ${marked}))`;
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '../ingest/sql/sql.js';
+import { inlineValues, type Sql } from '../../platform/store/sql.js';
 import { hasRoomFor, storedScale } from './amount-sql.js';
 import { lineColumns } from './line-columns.js';
 import type { Transform } from './transform.js';
@@ -7,7 +7,7 @@ export const amountColumns = ['billed_cost', 'effective_cost'];
 
 /** The columns of lines that SQL over `row` refers to. */
 export const columnsIn = (expression: Sql): string[] => {
-  const names = [...expression.matchAll(/\brow\.(\w+)/g)].map(([, name]) => name!);
+  const names = [...inlineValues(expression).matchAll(/\brow\.(\w+)/g)].map(([, name]) => name!);
   // Also finds "row." in texts, so names must be those of columns.
   return [...new Set(names)].filter((name) => lineColumns.includes(name));
 };
@@ -15,8 +15,9 @@ export const columnsIn = (expression: Sql): string[] => {
 /** Columns that a transform looks at. Factors need none: they multiply whatever there is. */
 function columnsReadBy(transform: Transform): string[] {
   if (transform.kind !== 'assign') return columnsIn(transform.where);
-  const { where, billed = '', effective = '', columns } = transform;
-  return columnsIn([where, billed, effective, ...Object.values(columns)].join(' '));
+  const { where, billed, effective, columns } = transform;
+  const read = [where, billed, effective, ...Object.values(columns)];
+  return read.flatMap((expression) => (expression === undefined ? [] : columnsIn(expression)));
 }
 
 function columnsChangedBy(transform: Transform): string[] {

@@ -2,6 +2,7 @@ import type { Services } from '../../platform/kernel/services.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { groupBy } from '../../platform/lib/group-by.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { clusterProviderList } from '../costs/cost-row-sql.js';
 import { readAccountScope } from '../kubernetes/node-owners.js';
 import type { ActiveRebilledLoad, SourceLoad } from './source-loads.js';
@@ -66,18 +67,25 @@ async function readNodes(
   { costs }: Stores,
   clusters: readonly SourceLoad[],
 ): Promise<Map<number, string[]>> {
+  const loads = idsOf(clusters.map(({ loadId }) => loadId));
   const rows = await selectRows<{ id: number; nodes: string[] }>(
     costs.client,
-    `SELECT load_id AS id, arraySort(groupUniqArray(lower(assumeNotNull(node_resource_id)))) AS nodes
-     FROM kubernetes_allocation WHERE load_id IN {loads:Array(UInt32)} AND node_resource_id IS NOT NULL GROUP BY id`,
-    { loads: clusters.map(({ loadId }) => loadId) },
+    sql`SELECT load_id AS id,
+       arraySort(groupUniqArray(lower(assumeNotNull(node_resource_id)))) AS nodes
+     FROM kubernetes_allocation
+     WHERE load_id IN ${loads} AND node_resource_id IS NOT NULL
+     GROUP BY id`,
   );
   return new Map(rows.map(({ id, nodes }) => [id, nodes]));
 }
 
-const id = "lower(ifNull(resource_id, ''))";
-/** Bills name a node by its id, or by one that ends with it. */
-const node = `if(${id} IN {ids:Array(String)}, ${id}, splitByChar('/', ${id})[-1])`;
+const idsOf = (loads: readonly number[]): Sql => sql.bind('Array(UInt32)', loads);
+
+/** The one of some nodes that a row is of: bills name a node by its id, or by one that ends with it. */
+function nodeAmong(nodes: Sql): Sql {
+  const id = sql`lower(ifNull(resource_id, ''))`;
+  return sql`if(${id} IN ${nodes}, ${id}, splitByChar('/', ${id})[-1])`;
+}
 
 /** What rules make of a unit of cost, by node and day; days without costs have none. */
 async function readChanges(
@@ -86,19 +94,24 @@ async function readChanges(
   loads: { before: readonly number[]; after: readonly number[] },
 ): Promise<Map<string, string>> {
   if (ids.length === 0 || loads.before.length === 0) return new Map();
+  const nodes = sql.bind('Array(String)', ids);
+  const node = nodeAmong(nodes);
   const rows = await selectRows<{ key: string; before: string; after: string }>(
     costs.client,
-    `SELECT concat(node, ' ', toString(month + number - 1)) AS key, currency,
-       sumIf(cost, load_id IN {before:Array(UInt32)}) AS before, sumIf(cost, load_id IN {after:Array(UInt32)}) AS after
+    sql`SELECT concat(node, ' ', toString(month + number - 1)) AS key, currency,
+       sumIf(cost, load_id IN ${idsOf(loads.before)}) AS before,
+       sumIf(cost, load_id IN ${idsOf(loads.after)}) AS after
      FROM (
-       SELECT load_id, month, currency, ${node} AS node, arrayJoin(arrayEnumerate(effective_by_day)) AS number,
+       SELECT load_id, month, currency, ${node} AS node,
+         arrayJoin(arrayEnumerate(effective_by_day)) AS number,
          effective_by_day[number] AS cost
        FROM resource_costs
-       WHERE load_id IN {loads:Array(UInt32)} AND charge_group = 'usage' AND provider NOT IN ${clusterProviderList}
-         AND ${node} IN {ids:Array(String)}
+       WHERE load_id IN ${idsOf([...loads.before, ...loads.after])}
+         AND charge_group = 'usage'
+         AND provider NOT IN ${clusterProviderList}
+         AND ${node} IN ${nodes}
      )
      GROUP BY key, currency HAVING before != 0 ORDER BY before`,
-    { ids, ...loads, loads: [...loads.before, ...loads.after] },
   );
   // The largest cost is the last: a cluster is priced in its currency.
   return new Map(rows.map(({ key, before, after }) => [key, ratio(after, before)]));
@@ -115,11 +128,13 @@ async function readBilledNodes(
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { loadIds } = await readAccountScope(db, account);
+  const nodes = sql.bind('Array(String)', [...new Set(ids)]);
   const rows = await selectRows<{ found: string }>(
     costs.client,
-    `SELECT DISTINCT ${node} AS found FROM resources
-     WHERE load_id IN {loads:Array(UInt32)} AND provider NOT IN ${clusterProviderList} AND found IN {ids:Array(String)}`,
-    { ids: [...new Set(ids)], loads: loadIds },
+    sql`SELECT DISTINCT ${nodeAmong(nodes)} AS found FROM resources
+     WHERE load_id IN ${idsOf(loadIds)}
+       AND provider NOT IN ${clusterProviderList}
+       AND found IN ${nodes}`,
   );
   return new Set(rows.map(({ found }) => found));
 }

@@ -1,4 +1,5 @@
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import type { PlacedRow } from './added-lines.js';
 import type { AddedRow } from './added-rows.js';
 import type { SourceLoad } from './source-loads.js';
@@ -65,14 +66,17 @@ async function readOwners(
   sources: readonly SourceLoad[],
 ): Promise<ServiceOwner[]> {
   if (rows.length === 0 || sources.length === 0) return [];
+  const loads = sql.bind(
+    'Array(UInt32)',
+    sources.map(({ loadId }) => loadId),
+  );
+  const services = sql.bind('Array(String)', [...new Set(rows.map(({ service }) => service))]);
   return selectRows<ServiceOwner>(
     bulk,
-    `SELECT service, provider, integration_token AS integration FROM services
-     WHERE load_id IN {loads:Array(UInt32)} AND (service IN {services:Array(String)} OR provider = '${customProvider}')
-     GROUP BY service, provider, integration_token ORDER BY count() DESC, provider, integration_token`,
-    {
-      loads: sources.map(({ loadId }) => loadId),
-      services: [...new Set(rows.map(({ service }) => service))],
-    },
+    sql`SELECT service, provider, integration_token AS integration FROM services
+     WHERE load_id IN ${loads}
+       AND (service IN ${services} OR provider = ${sql.literal(customProvider)})
+     GROUP BY service, provider, integration_token
+     ORDER BY count() DESC, provider, integration_token`,
   );
 }

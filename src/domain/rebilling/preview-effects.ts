@@ -1,6 +1,6 @@
 import { Decimal } from '../../platform/lib/decimal.js';
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
-import type { Sql } from '../ingest/sql/sql.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { PlacedRow } from './added-lines.js';
 import { applyTransforms } from './apply-transforms.js';
 import { deepStatements } from './deep-statements.js';
@@ -32,16 +32,18 @@ export async function readEffects(
   const { sql: expression } = applyTransforms(lines, transforms, { withSteps: true });
   const steps = [0, ...transforms.map((_, index) => index + 1)];
   const placed = placesOf(transforms);
-  const places = [...new Set(placed)].flatMap((step) => [`month_${step}`, `currency_${step}`]);
+  const places = [...new Set(placed)].flatMap((step) => [
+    sql`month_${step}`,
+    sql`currency_${step}`,
+  ]);
   const sums = steps.flatMap((step) =>
-    ['billed', 'effective'].map(
-      (view) => `sum(toDecimal256(${view}_${step}, 18)) AS total_${view}_${step}`,
+    [sql`billed_${step}`, sql`effective_${step}`].map(
+      (amount) => sql`sum(toDecimal256(${amount}, 18)) AS total_${amount}`,
     ),
   );
   const rows = await selectRows<StepRow>(
     client,
-    `SELECT ${[...places, ...sums].join(', ')} FROM (${expression}) GROUP BY ${places.join(', ')}`,
-    {},
+    sql`SELECT ${sql.join([...places, ...sums])} FROM (${expression}) GROUP BY ${sql.join(places)}`,
     deepStatements,
   );
   return rows.flatMap((row) => effectsOf(row, transforms, placed));

@@ -2,6 +2,7 @@ import type { Services } from '../../platform/kernel/services.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { groupBy } from '../../platform/lib/group-by.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { clusterProviderList } from '../costs/cost-row-sql.js';
 import { addedLines } from './added-lines.js';
 import type { AssignedRule } from './assigned-rules.js';
@@ -75,10 +76,7 @@ async function readAllEffects(
 }
 
 /** The lines of the loads with costs in these months; undefined without any. */
-function sourceLines(
-  { sources, transforms }: RebillingPlan,
-  months: DateRange,
-): string | undefined {
+function sourceLines({ sources, transforms }: RebillingPlan, months: DateRange): Sql | undefined {
   // A rule that changes dates can bring any line into the months.
   const movesLines = transforms.some(
     ({ transform }) => transform.kind === 'assign' && 'usage_date' in transform.columns,
@@ -89,8 +87,9 @@ function sourceLines(
   );
   if (read.length === 0) return undefined;
   // Costs of clusters repeat those of their nodes.
-  return `SELECT * FROM lines WHERE load_id IN (${read.map(({ loadId }) => loadId).join(', ')})
-    AND provider NOT IN ${clusterProviderList}`;
+  const loads = sql.numbers(read.map(({ loadId }) => loadId));
+  return sql`SELECT * FROM lines
+    WHERE load_id IN (${loads}) AND provider NOT IN ${clusterProviderList}`;
 }
 
 function monthOf(effects: readonly Effect[], ruleTokens: readonly string[]): PreviewMonth {

@@ -14,6 +14,7 @@ import {
 } from '../../../test/managed-accounts.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { readScope } from '../costs/cost-scope.js';
 import { providerFormats } from '../ingest/formats/index.js';
 import { syncResources } from '../resources/sync-resources.js';
@@ -145,8 +146,8 @@ describe('the worked example', () => {
     const { loadIds } = await readScope(db, [child.workspace.token]);
     const rows = await selectRows<{ service: string; file: string; rules: string }>(
       costs.client,
-      `SELECT DISTINCT service, source_file AS file, attributes['billing_rules'] AS rules FROM lines
-       WHERE load_id IN (${loadIds.join(', ')}) AND charge_type != 'SppDiscount' ORDER BY service`,
+      sql`SELECT DISTINCT service, source_file AS file, attributes['billing_rules'] AS rules FROM lines
+       WHERE load_id IN (${sql.numbers(loadIds)}) AND charge_type != 'SppDiscount' ORDER BY service`,
     );
     const bill = rows[0]!.file;
     expect(bill).toMatch(/\.csv$/);

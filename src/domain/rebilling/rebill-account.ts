@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../platform/kernel/services.js';
 import { formatDate } from '../../platform/lib/time.js';
+import { type Sql, sql as clickhouse } from '../../platform/store/sql.js';
 import type { Db } from '../../platform/store/tables.js';
 import { fillAllocation } from '../kubernetes/allocation-format.js';
 import { hiddenNodes } from '../kubernetes/hidden-nodes.js';
@@ -87,7 +88,7 @@ async function rebillLoad(
   const fingerprint = fingerprintOf(plan.rules.filter(isTransform), input);
   const replaces = active.filter((load) => isVersionOf(load, source));
   if (replaces.some((load) => load.fingerprint === fingerprint)) return false;
-  const lines = `SELECT * FROM lines WHERE load_id = ${from}`;
+  const lines = clickhouse`SELECT * FROM lines WHERE load_id = ${from}`;
   const transforms = plan.transforms.map(({ transform }) => transform);
   const warnings = await readWarnings(services, plan, lines);
   await storeRebilledLoad(services, {
@@ -108,7 +109,7 @@ async function rebillLoad(
     firstDate: source.firstDate ?? '1970-01-01',
     lastDate: source.lastDate ?? '1970-01-01',
     warnings: [...warnings, ...hiddenWarnings(nodes)],
-    ...(nodes && { derive: (ofLoads: string) => [fillAllocation(ofLoads)] }),
+    ...(nodes && { derive: (ofLoads: Sql) => [fillAllocation(ofLoads)] }),
     onActivate: (trx) => queueReaders(services, managedAccount, trx),
   });
   return true;
@@ -190,7 +191,7 @@ async function removeOutdated(
 }
 
 /** What is worth knowing about the rules of a load; also logged. */
-async function readWarnings({ costs, log }: RebillingServices, plan: RebillingPlan, lines: string) {
+async function readWarnings({ costs, log }: RebillingServices, plan: RebillingPlan, lines: Sql) {
   const divisions = await countZeroDivisions(costs, lines, plan.transforms);
   const warnings: (RuleWarning & { count: number })[] = [
     ...plan.warnings.map((warning) => ({ ...warning, count: 1 })),

@@ -1,9 +1,9 @@
+import type { Sql } from '../../platform/store/sql.js';
 import {
   type DeleteStatement,
   parseBillingSql,
   type UpdateStatement,
 } from '../billing-rules/sql/index.js';
-import type { Sql } from '../ingest/sql/sql.js';
 import type { AssignedRule } from './assigned-rules.js';
 import { ColumnNotStored, customTransform } from './custom-transform.js';
 import { adjustment, exclusion } from './simple-transform.js';

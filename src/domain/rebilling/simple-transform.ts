@@ -1,7 +1,6 @@
 import { Decimal } from '../../platform/lib/decimal.js';
-import { literal } from '../../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { chargeTypeLabels } from '../charge-type-labels.js';
-import type { Sql } from '../ingest/sql/sql.js';
 import { type AssignedRule, windowOf } from './assigned-rules.js';
 import type { Transform } from './transform.js';
 
@@ -9,19 +8,19 @@ import type { Transform } from './transform.js';
 export function withinWindow(rule: AssignedRule, ...conditions: Sql[]): Sql {
   const { start, end } = windowOf(rule);
   const all = [
-    ...(start === undefined ? [] : [`row.usage_date >= toDate(${literal(start)})`]),
-    ...(end === undefined ? [] : [`row.usage_date <= toDate(${literal(end)})`]),
+    ...(start === undefined ? [] : [sql`row.usage_date >= toDate(${sql.literal(start)})`]),
+    ...(end === undefined ? [] : [sql`row.usage_date <= toDate(${sql.literal(end)})`]),
     ...conditions,
   ];
-  return all.length === 0 ? 'true' : `(${all.join(' AND ')})`;
+  return all.length === 0 ? sql`true` : sql`(${sql.join(all, ' AND ')})`;
 }
 
 /** Removes the lines of a charge type, given as its code or its label. */
 export function exclusion(rule: AssignedRule): Transform {
   const given = rule.charge_type ?? '';
   const labelled = Object.entries(chargeTypeLabels).filter(([, label]) => label === given);
-  const codes = [given, ...labelled.map(([code]) => code)].map(literal);
-  const where = withinWindow(rule, `row.charge_type IN (${codes.join(', ')})`);
+  const codes = [given, ...labelled.map(([code]) => code)].map(sql.literal);
+  const where = withinWindow(rule, sql`row.charge_type IN (${sql.join(codes)})`);
   return { kind: 'remove', ruleToken: rule.token, where };
 }
 
@@ -30,8 +29,8 @@ export function adjustment(rule: AssignedRule): Transform {
   const { service, category } = rule;
   const where = withinWindow(
     rule,
-    ...(service ? [`row.service = ${literal(service)}`] : []),
-    ...(category ? [`ifNull(row.cost_category = ${literal(category)}, false)`] : []),
+    ...(service ? [sql`row.service = ${sql.literal(service)}`] : []),
+    ...(category ? [sql`ifNull(row.cost_category = ${sql.literal(category)}, false)`] : []),
   );
   const factor = new Decimal(rule.percentage ?? '100').div(100).toFixed();
   return { kind: 'scale', ruleToken: rule.token, where, factor };

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Services } from '../../platform/kernel/services.js';
 import { run } from '../../platform/store/clickhouse/cost-store.js';
 import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
+import type { Sql } from '../../platform/store/sql.js';
 import type { Tables } from '../../platform/store/tables.js';
 import { DatabaseLoadStore } from '../ingest/database-load-store.js';
 import { deriveTables } from '../ingest/derive-tables.js';
@@ -9,7 +10,6 @@ import type { Format } from '../ingest/format.js';
 import { dropLoads } from '../ingest/drop-loads.js';
 import type { FinishedLoad, ImportWarning, PlannedLoad } from '../ingest/load-store.js';
 import { verifyRollups, verifyTotals } from '../ingest/verify-totals.js';
-import type { Sql } from '../ingest/sql/sql.js';
 import { deepStatements } from './deep-statements.js';
 
 export interface RebilledLoadInput {

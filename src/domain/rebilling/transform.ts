@@ -1,4 +1,4 @@
-import type { Sql } from '../ingest/sql/sql.js';
+import type { Sql } from '../../platform/store/sql.js';
 
 /**
  * What a rule does to the lines that its condition matches. Conditions and values are SQL over the

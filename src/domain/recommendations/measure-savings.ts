@@ -1,9 +1,15 @@
 import type { Context } from '../../platform/kernel/context.js';
 import { addDays } from '../../platform/lib/days.js';
 import { Decimal } from '../../platform/lib/decimal.js';
+import { sql } from '../../platform/store/sql.js';
 import type { CostScope } from '../costs/cost-scope.js';
 import { scopeWithin } from '../costs/cost-scope.js';
-import { type AccountLines, dollars, readLines } from './facts-reader/account-lines.js';
+import {
+  type AccountLines,
+  dollars,
+  readLines,
+  resourceIdOf,
+} from './facts-reader/account-lines.js';
 import { billedIds } from './facts-reader/match-charges.js';
 import { readFactors } from '../costs/read-factors.js';
 
@@ -67,16 +73,14 @@ async function linesAfter(
 }
 
 function readDailyCosts(lines: AccountLines, rows: readonly Ended[]): Promise<DailyCost[]> {
-  const id = lines.provider === 'azure' ? "lower(ifNull(resource_id, ''))" : 'resource_id';
-  return readLines<DailyCost>(
-    lines,
-    {
-      select: `${id} AS id, usage_date AS day, sum(${dollars('effective_cost', lines)}) AS cost`,
-      where: `${id} IN {ids:Array(String)}`,
-      groupBy: 'id, day',
-    },
-    { ids: rows.flatMap(({ uuid }) => billedIds(uuid, lines.provider)) },
-  );
+  const id = resourceIdOf(lines);
+  const ids = rows.flatMap(({ uuid }) => billedIds(uuid, lines.provider));
+  const cost = dollars(sql`effective_cost`, lines);
+  return readLines<DailyCost>(lines, {
+    select: sql`${id} AS id, usage_date AS day, sum(${cost}) AS cost`,
+    where: sql`${id} IN ${sql.bind('Array(String)', ids)}`,
+    groupBy: sql`id, day`,
+  });
 }
 
 async function storeMeasured(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addDays } from '../../platform/lib/days.js';
 import { selectRows, type CostStore } from '../../platform/store/clickhouse/cost-store.js';
+import { sql as clickhouse } from '../../platform/store/sql.js';
 import type { Db } from '../../platform/store/tables.js';
 import type { CostScope } from '../costs/cost-scope.js';
 import { findingAccount } from './facts-reader/read-resources.js';
@@ -32,15 +33,14 @@ export async function readProviderAccounts(
   const { rows } = await sql<{ provider: string; account: string | null; integration: string }>`
     select distinct provider, ${findingAccount} as account, integration_token as integration
     from resources where integration_token = any(${[...integrations]})`.execute(db);
-  const recent = scope.loads.filter(({ last }) => last >= addDays(today, -60));
+  const recent = scope.loads.filter(({ last }) => last >= addDays(today, -60)).map(({ id }) => id);
   const billed =
     recent.length === 0
       ? []
       : await selectRows<(typeof rows)[number]>(
           store.client,
-          `SELECT DISTINCT provider, account_id AS account, integration_token AS integration
-FROM account_costs WHERE load_id IN {loads:Array(UInt32)}`,
-          { loads: recent.map(({ id }) => id) },
+          clickhouse`SELECT DISTINCT provider, account_id AS account, integration_token AS integration
+            FROM account_costs WHERE load_id IN ${clickhouse.bind('Array(UInt32)', recent)}`,
         );
   const accounts = new Map<
     string,

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Page } from '../../platform/kernel/paging.js';
 import type { Row } from '../../platform/kernel/rows.js';
+import { sql } from '../../platform/store/sql.js';
 import { type Filter, compileResourceWhere, resourceRows } from '../vql/index.js';
 
 /** Which resources of a workspace to list. */
@@ -19,8 +20,8 @@ export async function listResources(
   { workspace, filter, search, page }: ResourceRequest,
 ): Promise<{ rows: Row<'resources'>[]; total: number }> {
   const { where, values } = withSearch(await compileFor(ctx, workspace, filter), search);
-  const query = async <Result>(sql: string, more: unknown[] = []) =>
-    (await ctx.db.executeQuery<Result>(CompiledQuery.raw(sql, [...values, ...more]))).rows;
+  const query = async <Result>(statement: string, more: unknown[] = []) =>
+    (await ctx.db.executeQuery<Result>(CompiledQuery.raw(statement, [...values, ...more]))).rows;
   const [counted] = await query<{ total: number }>(
     `select count(*)::int as total from resources where ${where}`,
   );
@@ -54,7 +55,9 @@ async function compileFor(ctx: Context, workspace: string, filter: Filter | null
     .where('account_token', '=', ctx.actor.accountToken)
     .execute();
   // Tokens are ours and contain nothing that SQL would interpret.
-  const virtual = new Map(configs.map(({ key, token }) => [key, `(virtual_tags ->> '${token}')`]));
+  const virtual = new Map(
+    configs.map(({ key, token }) => [key, sql`(virtual_tags ->> ${sql.literal(token)})`]),
+  );
   const source = { ...resourceRows, tags: { ...resourceRows.tags, virtual } };
   const integrationTokens = integrations.map(({ integration_token: token }) => token);
   return compileResourceWhere(filter, { integrationTokens }, source);

@@ -1,4 +1,5 @@
 import { type CostStore, selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { clusterProviders } from '../providers/providers.js';
 import type { CostWindow } from './cost-window.js';
 
@@ -45,11 +46,13 @@ export async function* readBilledResources(
   store: CostStore,
   window: CostWindow,
 ): AsyncGenerator<BilledResource[]> {
-  const params = { loads: window.loadIds, start: window.start, end: window.end };
-  const [counted] = await selectRows<{ count: string }>(store.client, countStatement, params);
+  const [counted] = await selectRows<{ count: string }>(
+    store.client,
+    sql`SELECT uniqExact(resource_id) AS count FROM resource_costs WHERE ${inWindow(window)}`,
+  );
   const pages = Math.ceil(Number(counted?.count ?? 0) / pageSize);
   for (let page = 0; page < pages; page += 1) {
-    yield await readPage(store, { ...params, pages, page });
+    yield await readPage(store, window, onPage(page, pages));
   }
 }
 
@@ -66,21 +69,21 @@ type PageRow = Omit<
 
 async function readPage(
   { client }: CostStore,
-  params: Record<string, unknown>,
+  window: CostWindow,
+  isOnPage: Sql,
 ): Promise<BilledResource[]> {
-  const rows = await selectRows<PageRow>(client, pageStatement, params);
+  const rows = await selectRows<PageRow>(client, pageStatement(window, isOnPage));
   const kinds = await selectRows<{ id: string; type: string | null; instance: string | null }>(
     client,
-    kindStatement,
-    params,
+    kindStatement(window, isOnPage),
   );
   const kindOf = new Map(kinds.map((kind) => [kind.id, kind]));
   const sets = [...new Set(rows.map(({ tag_set }) => tag_set))].filter((set) => set !== '0');
   const tags = await selectRows<{ id: string; tags: Record<string, string> }>(
     client,
-    `SELECT toString(tag_set_id) AS id, any(tags) AS tags FROM tag_sets
-     WHERE tag_set_id IN (SELECT toUInt64(arrayJoin({sets:Array(String)}))) GROUP BY tag_set_id`,
-    { sets },
+    sql`SELECT toString(tag_set_id) AS id, any(tags) AS tags FROM tag_sets
+     WHERE tag_set_id IN (SELECT toUInt64(arrayJoin(${sql.bind('Array(String)', sets)})))
+     GROUP BY tag_set_id`,
   );
   const tagsOf = new Map(tags.map((set) => [set.id, set.tags]));
   return rows.map(({ tag_set, categories, currencies, amounts, ...row }) => ({
@@ -97,18 +100,38 @@ async function readPage(
   }));
 }
 
+/** Loads, and the days of them that are read. */
+type BilledDays = Pick<CostWindow, 'loadIds' | 'start' | 'end'>;
+
+const startOf = ({ start }: BilledDays) => sql.bind('Date', start);
+const endOf = ({ end }: BilledDays) => sql.bind('Date', end);
+
 // Kubernetes costs repeat those of the nodes that the cloud bills.
-const billed = `load_id IN {loads:Array(UInt32)} AND resource_id IS NOT NULL AND resource_id != ''
-    AND provider NOT IN (${clusterProviders.map((key) => `'${key}'`).join(', ')})`;
-const inWindow = `${billed} AND month >= toStartOfMonth({start:Date}) AND month <= {end:Date}`;
-const onPage = `cityHash64(assumeNotNull(resource_id)) % {pages:UInt32} = {page:UInt32}`;
+const inWindow = (
+  days: BilledDays,
+): Sql => sql`load_id IN ${sql.bind('Array(UInt32)', days.loadIds)}
+    AND resource_id IS NOT NULL AND resource_id != ''
+    AND provider NOT IN (${sql.literals(clusterProviders)})
+    AND month >= toStartOfMonth(${startOf(days)}) AND month <= ${endOf(days)}`;
 
-const countStatement = `SELECT uniqExact(resource_id) AS count FROM resource_costs WHERE ${inWindow}`;
+const onPage = (page: number, pages: number): Sql =>
+  sql`cityHash64(assumeNotNull(resource_id)) % ${sql.bind('UInt32', pages)} = ${sql.bind('UInt32', page)}`;
 
-/** The days of a row of the rollup that are in the window. */
-const first = `if(month = toStartOfMonth({start:Date}), toDayOfMonth({start:Date}), 1)`;
-const last = `if(month = toStartOfMonth({end:Date}), toDayOfMonth({end:Date}), 31)`;
-const sliceOf = (column: string) => `arraySlice(${column}, ${first}, ${last} - ${first} + 1)`;
+/** The first day of a row of the rollup that is in the window. */
+const firstDay = (days: BilledDays): Sql =>
+  sql`if(month = toStartOfMonth(${startOf(days)}), toDayOfMonth(${startOf(days)}), 1)`;
+
+/** The amounts of a row of the rollup on the days that are in the window. */
+function sliceOf(amounts: Sql, days: BilledDays): Sql {
+  const first = firstDay(days);
+  const last = sql`if(month = toStartOfMonth(${endOf(days)}), toDayOfMonth(${endOf(days)}), 31)`;
+  return sql`arraySlice(${amounts}, ${first}, ${last} - ${first} + 1)`;
+}
+
+/** The cost of rows of the rollup on the days that are in the window. */
+const sumOf = (days: BilledDays): Sql => sql`sumIf(
+  arraySum(${sliceOf(sql`billed_by_day`, days)}), charge_group NOT IN ('tax', 'credit', 'refund')
+)`;
 
 const owner = [
   'provider',
@@ -118,43 +141,64 @@ const owner = [
   'service_code',
   'region',
 ];
+const ownerAliases = sql.refs(owner.map((name) => `own_${name}`));
 
 /** A resource has the names of its largest cost; aliases differ from columns, which they would hide. */
-const pageStatement = `
-SELECT id AS resource_id,
-  ${owner.map((name, index) => `tupleElement(main, ${index + 1}) AS ${name}`).join(', ')},
-  resource_name, tag_set, length(all_days) AS cost_days, toString(arrayMax(all_days)) AS last_cost_date,
-  services, categories, currencies, amounts
-FROM (
-  SELECT id, argMax(tuple(${owner.map((name) => `own_${name}`).join(', ')}), (cost, category)) AS main,
-    max(name) AS resource_name, toString(argMax(tag_sets, (tag_sets != 0, last_day, cost, tag_sets))) AS tag_set,
-    arraySort(groupUniqArray(own_service)) AS services, groupUniqArrayArray(days) AS all_days, groupArrayIf(category, cost != 0) AS categories,
-    groupArrayIf(currency, cost != 0) AS currencies, groupArrayIf(toString(cost), cost != 0) AS amounts
-  FROM (
+function pageStatement(days: BilledDays, isOnPage: Sql): Sql {
+  const ownerColumns = owner.map(
+    (name, index) => sql`tupleElement(main, ${index + 1}) AS ${sql.ref(name)}`,
+  );
+  return sql`
+    SELECT id AS resource_id, ${sql.join(ownerColumns)},
+      resource_name, tag_set, length(all_days) AS cost_days,
+      toString(arrayMax(all_days)) AS last_cost_date,
+      services, categories, currencies, amounts
+    FROM (
+      SELECT id, argMax(tuple(${ownerAliases}), (cost, category)) AS main,
+        max(name) AS resource_name,
+        toString(argMax(tag_sets, (tag_sets != 0, last_day, cost, tag_sets))) AS tag_set,
+        arraySort(groupUniqArray(own_service)) AS services,
+        groupUniqArrayArray(days) AS all_days,
+        groupArrayIf(category, cost != 0) AS categories,
+        groupArrayIf(currency, cost != 0) AS currencies,
+        groupArrayIf(toString(cost), cost != 0) AS amounts
+      FROM (${costsByOwner(days, isOnPage)})
+      GROUP BY id
+    )
+    ORDER BY resource_id`;
+}
+
+/** The costs of the resources of a page by category, currency and what else tells them apart. */
+function costsByOwner(days: BilledDays, isOnPage: Sql): Sql {
+  const ownerColumns = owner.map((name) => sql`${sql.ref(name)} AS ${sql.ref(`own_${name}`)}`);
+  const billed = sliceOf(sql`billed_by_day`, days);
+  const effective = sliceOf(sql`effective_by_day`, days);
+  const dayOfNumber = sql`month + ${firstDay(days)} + number - 2`;
+  return sql`
     SELECT assumeNotNull(resource_id) AS id, ifNull(cost_category, service) AS category, currency,
-      ${owner.map((name) => `${name} AS own_${name}`).join(', ')},
-      sumIf(arraySum(${sliceOf('billed_by_day')}), charge_group NOT IN ('tax', 'credit', 'refund')) AS cost,
-      groupUniqArrayArray(arrayFilter((day, billed, effective) -> billed != 0 OR effective != 0,
-        arrayMap(number -> month + ${first} + number - 2, arrayEnumerate(${sliceOf('billed_by_day')})),
-        ${sliceOf('billed_by_day')}, ${sliceOf('effective_by_day')})) AS days,
+      ${sql.join(ownerColumns)},
+      ${sumOf(days)} AS cost,
+      groupUniqArrayArray(arrayFilter(
+        (day, billed, effective) -> billed != 0 OR effective != 0,
+        arrayMap(number -> ${dayOfNumber}, arrayEnumerate(${billed})),
+        ${billed}, ${effective}
+      )) AS days,
       arrayMax(days) AS last_day, max(resource_costs.resource_name) AS name,
       argMax(tag_set_id, (tag_set_id != 0, month, tag_set_id)) AS tag_sets
-    FROM resource_costs WHERE ${inWindow} AND ${onPage}
-    GROUP BY id, category, currency, ${owner.map((name) => `own_${name}`).join(', ')}
-    HAVING notEmpty(days)
-  )
-  GROUP BY id
-)
-ORDER BY resource_id`;
+    FROM resource_costs WHERE ${inWindow(days)} AND ${isOnPage}
+    GROUP BY id, category, currency, ${ownerAliases}
+    HAVING notEmpty(days)`;
+}
 
 /** The costs of some resources by category. */
-export const costsByCategoryStatement = `
-SELECT assumeNotNull(resource_id) AS id, ifNull(cost_category, service) AS category, currency,
-  toString(sumIf(arraySum(${sliceOf('billed_by_day')}), charge_group NOT IN ('tax', 'credit', 'refund')) AS cost) AS amount
-FROM resource_costs WHERE ${inWindow} AND resource_id IN {ids:Array(String)}
-GROUP BY id, category, currency HAVING cost != 0`;
+export const costsByCategoryStatement = (days: BilledDays, ids: readonly string[]): Sql => sql`
+  SELECT assumeNotNull(resource_id) AS id, ifNull(cost_category, service) AS category, currency,
+    toString(${sumOf(days)} AS cost) AS amount
+  FROM resource_costs
+  WHERE ${inWindow(days)} AND resource_id IN ${sql.bind('Array(String)', ids)}
+  GROUP BY id, category, currency HAVING cost != 0`;
 
-const kindStatement = `
-SELECT resource_id AS id, max(resource_type) AS type, argMax(instance_type, last_date) AS instance
-FROM resources WHERE load_id IN {loads:Array(UInt32)} AND ${onPage}
-  AND (resource_type IS NOT NULL OR instance_type IS NOT NULL) GROUP BY resource_id`;
+const kindStatement = ({ loadIds }: BilledDays, isOnPage: Sql): Sql => sql`
+  SELECT resource_id AS id, max(resource_type) AS type, argMax(instance_type, last_date) AS instance
+  FROM resources WHERE load_id IN ${sql.bind('Array(UInt32)', loadIds)} AND ${isOnPage}
+    AND (resource_type IS NOT NULL OR instance_type IS NOT NULL) GROUP BY resource_id`;

@@ -1,6 +1,7 @@
 import { Decimal } from '../../platform/lib/decimal.js';
 import { groupBy } from '../../platform/lib/group-by.js';
 import { type CostStore, selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { idleNamespace } from '../kubernetes/allocation-row.js';
 import type { CostWindow } from './cost-window.js';
 import type { BilledCost, BilledResource } from './read-billed-resources.js';
@@ -32,6 +33,9 @@ interface ContainerRow extends WorkloadKey {
 
 type CostRow = WorkloadKey & BilledCost;
 
+/** Loads of clusters, and the days of them that are read. */
+type WorkloadDays = Pick<CostWindow, 'loadIds' | 'start' | 'end'>;
+
 const identifierOf = ({ cluster, namespace, kind, controller }: WorkloadKey): string =>
   `${cluster}/${namespace}/${kind}/${controller}`;
 
@@ -40,11 +44,7 @@ export async function readWorkloads(
   store: CostStore,
   window: CostWindow,
 ): Promise<BilledResource[]> {
-  const containers = await selectRows<ContainerRow>(
-    store.client,
-    containersStatement,
-    parametersOf(window),
-  );
+  const containers = await selectRows<ContainerRow>(store.client, containersStatement(window));
   const costs = await readWorkloadCosts(store, window);
   return [...groupBy(containers, identifierOf)].map(([id, own]) =>
     workloadOf(id, own, costs.get(id) ?? []),
@@ -54,17 +54,11 @@ export async function readWorkloads(
 /** The costs of workloads by category: the parts of the costs of nodes that their pods have. */
 export async function readWorkloadCosts(
   store: CostStore,
-  window: Pick<CostWindow, 'loadIds' | 'start' | 'end'>,
+  window: WorkloadDays,
 ): Promise<Map<string, BilledCost[]>> {
-  const rows = await selectRows<CostRow>(store.client, costsStatement, parametersOf(window));
+  const rows = await selectRows<CostRow>(store.client, costsStatement(window));
   return groupBy(rows, identifierOf);
 }
-
-const parametersOf = ({ loadIds: loads, start, end }: Parameters<typeof readWorkloadCosts>[1]) => ({
-  loads,
-  start,
-  end,
-});
 
 function workloadOf(
   uuid: string,
@@ -139,44 +133,95 @@ function containerOf(row: ContainerRow) {
 
 const rounded = (value: Decimal) => value.toDecimalPlaces(3).toNumber();
 
-const inWindow =
-  'load_id IN {loads:Array(UInt32)} AND usage_date BETWEEN {start:Date} AND {end:Date}';
-const keys = 'cluster, namespace, kind, controller';
+const inWindow = ({ loadIds, start, end }: WorkloadDays): Sql =>
+  sql`load_id IN ${sql.bind('Array(UInt32)', loadIds)}
+    AND usage_date BETWEEN ${sql.bind('Date', start)} AND ${sql.bind('Date', end)}`;
 
-const hoursOfRow = "dateDiff('second', window_start, window_end) / 3600";
-const requestOf = (category: string) =>
-  `maxIf(toFloat64(requested) / (${hoursOfRow}), category = '${category}' AND requested > 0)`;
+const keys = sql`cluster, namespace, kind, controller`;
+const idle = sql.literal(idleNamespace);
+const hoursOfRow = sql`dateDiff('second', window_start, window_end) / 3600`;
+
+type Category = 'cpu' | 'ram';
+
+const requestOf = (category: Category): Sql => sql`maxIf(
+  toFloat64(requested) / (${hoursOfRow}), category = ${sql.literal(category)} AND requested > 0
+)`;
+
+const usedSum = (category: Category) => sql.ref(`${category}_used_sum`);
+const requestedSum = (category: Category) => sql.ref(`${category}_requested_sum`);
+
 /** Use is compared with the request of the same time, because a pod may run for a part of an hour. */
-const sumsOf = (category: string) =>
-  `sumIf(toFloat64(used), category = '${category}' AND used IS NOT NULL) AS ${category}_used_sum,
-   sumIf(toFloat64(requested), category = '${category}' AND used IS NOT NULL) AS ${category}_requested_sum`;
-const shareOf = (category: string) =>
-  `if(sum(${category}_requested_sum) > 0, toNullable(sum(${category}_used_sum) / sum(${category}_requested_sum)), NULL)`;
+function sumsOf(category: Category): Sql {
+  const isCompared = sql`category = ${sql.literal(category)} AND used IS NOT NULL`;
+  return sql`sumIf(toFloat64(used), ${isCompared}) AS ${usedSum(category)},
+    sumIf(toFloat64(requested), ${isCompared}) AS ${requestedSum(category)}`;
+}
 
-const containersStatement = `
-SELECT ${keys}, container, any(own_region) AS region, any(own_account) AS account_id, argMax(own_labels, day) AS labels,
-  argMax(pods / windows, day) AS replicas, nullIf(argMax(cpu_max, day), 0) AS cpu_request,
-  nullIf(argMax(ram_max, day), 0) AS ram_request, ${shareOf('cpu')} AS cpu_used, ${shareOf('ram')} AS ram_used,
-  sum(windows * window_hours) AS hours, arraySort(groupArray(toString(day))) AS days, sum(cost) AS amount, sum(idle_sum) AS idle
-FROM (
-  SELECT toString(cluster_id) AS cluster, kubernetes_allocation.namespace AS namespace,
-    lower(ifNull(controller_kind, '')) AS kind, ifNull(kubernetes_allocation.controller, '') AS controller,
-    ifNull(kubernetes_allocation.container, '') AS container, usage_date AS day,
-    any(kubernetes_allocation.region) AS own_region, any(kubernetes_allocation.account_id) AS own_account,
-    argMax(mapFilter((key, value) -> NOT startsWith(key, 'node:') AND NOT startsWith(key, 'pvc:'), kubernetes_allocation.labels), window_start) AS own_labels,
-    countIf(category = 'cpu') AS pods, uniqExact(window_start) AS windows, max(${hoursOfRow}) AS window_hours,
-    ${requestOf('cpu')} AS cpu_max, ${requestOf('ram')} AS ram_max, ${sumsOf('cpu')}, ${sumsOf('ram')},
-    sumIf(kubernetes_allocation.amount, category IN ('cpu', 'ram', 'gpu')) AS cost, sumIf(idle_cost, category IN ('cpu', 'ram', 'gpu')) AS idle_sum
+const shareOf = (category: Category): Sql => sql`if(
+  sum(${requestedSum(category)}) > 0,
+  toNullable(sum(${usedSum(category)}) / sum(${requestedSum(category)})),
+  NULL
+)`;
+
+/** The labels of a pod, without those of its node and its volumes. */
+const ownLabels = sql`mapFilter(
+  (key, value) -> NOT startsWith(key, 'node:') AND NOT startsWith(key, 'pvc:'),
+  kubernetes_allocation.labels
+)`;
+
+const containersStatement = (days: WorkloadDays): Sql => sql`
+  SELECT ${keys}, container,
+    any(own_region) AS region,
+    any(own_account) AS account_id,
+    argMax(own_labels, day) AS labels,
+    argMax(pods / windows, day) AS replicas,
+    nullIf(argMax(cpu_max, day), 0) AS cpu_request,
+    nullIf(argMax(ram_max, day), 0) AS ram_request,
+    ${shareOf('cpu')} AS cpu_used,
+    ${shareOf('ram')} AS ram_used,
+    sum(windows * window_hours) AS hours,
+    arraySort(groupArray(toString(day))) AS days,
+    sum(cost) AS amount,
+    sum(idle_sum) AS idle
+  FROM (${containerDays(days)})
+  GROUP BY ${keys}, container ORDER BY ${keys}, container`;
+
+const containerDays = (days: WorkloadDays): Sql => sql`
+  SELECT toString(cluster_id) AS cluster,
+    kubernetes_allocation.namespace AS namespace,
+    lower(ifNull(controller_kind, '')) AS kind,
+    ifNull(kubernetes_allocation.controller, '') AS controller,
+    ifNull(kubernetes_allocation.container, '') AS container,
+    usage_date AS day,
+    any(kubernetes_allocation.region) AS own_region,
+    any(kubernetes_allocation.account_id) AS own_account,
+    argMax(${ownLabels}, window_start) AS own_labels,
+    countIf(category = 'cpu') AS pods,
+    uniqExact(window_start) AS windows,
+    max(${hoursOfRow}) AS window_hours,
+    ${requestOf('cpu')} AS cpu_max,
+    ${requestOf('ram')} AS ram_max,
+    ${sumsOf('cpu')},
+    ${sumsOf('ram')},
+    sumIf(kubernetes_allocation.amount, category IN ('cpu', 'ram', 'gpu')) AS cost,
+    sumIf(idle_cost, category IN ('cpu', 'ram', 'gpu')) AS idle_sum
   FROM kubernetes_allocation
-  WHERE ${inWindow} AND kubernetes_allocation.namespace != '${idleNamespace}' AND kubernetes_allocation.controller IS NOT NULL AND controller_kind IS NOT NULL
-  GROUP BY ${keys}, container, day
-)
-GROUP BY ${keys}, container ORDER BY ${keys}, container`;
+  WHERE ${inWindow(days)}
+    AND kubernetes_allocation.namespace != ${idle}
+    AND kubernetes_allocation.controller IS NOT NULL
+    AND controller_kind IS NOT NULL
+  GROUP BY ${keys}, container, day`;
 
-const costsStatement = `
-SELECT service AS cluster, tags['namespace'] AS namespace, lower(attributes['controller_kind']) AS kind,
-  attributes['controller'] AS controller, attributes['category'] AS category, toString(lines.currency) AS currency,
-  toString(sum(billed_cost)) AS amount
-FROM lines
-WHERE ${inWindow} AND source_format = 'kubernetes' AND namespace != '${idleNamespace}' AND controller != '' AND kind != ''
-GROUP BY ${keys}, category, currency HAVING sum(billed_cost) != 0 ORDER BY sum(billed_cost) DESC`;
+const costsStatement = (days: WorkloadDays): Sql => sql`
+  SELECT service AS cluster,
+    tags['namespace'] AS namespace,
+    lower(attributes['controller_kind']) AS kind,
+    attributes['controller'] AS controller,
+    attributes['category'] AS category,
+    toString(lines.currency) AS currency,
+    toString(sum(billed_cost)) AS amount
+  FROM lines
+  WHERE ${inWindow(days)} AND source_format = 'kubernetes'
+    AND namespace != ${idle} AND controller != '' AND kind != ''
+  GROUP BY ${keys}, category, currency
+  HAVING sum(billed_cost) != 0 ORDER BY sum(billed_cost) DESC`;

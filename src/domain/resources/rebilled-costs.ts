@@ -30,14 +30,14 @@ export async function readRebilledCosts(
     const window = await readCostWindow(db, integration, now);
     const ids = loads.flatMap((load) => (load.integrationToken === integration ? [load.id] : []));
     if (!window || ids.length === 0) continue;
-    const costs = await selectCachedRows<RebilledCost>(services.costs, costsByCategoryStatement, {
-      loads: ids,
-      start: window.start,
-      end: window.end,
-      ids: own.flatMap(({ uuid, short_id: short }) => [uuid, short]),
-    });
+    const days = { ...window, loadIds: ids };
+    const names = own.flatMap(({ uuid, short_id: short }) => [uuid, short]);
+    const costs = await selectCachedRows<RebilledCost>(
+      services.costs,
+      costsByCategoryStatement(days, names),
+    );
     const workloads = own.some(({ type }) => type === 'kubernetes_workload')
-      ? await readWorkloadCosts(services.costs, { ...window, loadIds: ids })
+      ? await readWorkloadCosts(services.costs, days)
       : [];
     const billed: ReadonlyMap<string, BilledCost[]> = groupBy(costs, ({ id }) => id);
     found.set(integration, new Map([...billed, ...workloads]));

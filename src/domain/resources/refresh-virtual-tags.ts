@@ -98,7 +98,7 @@ async function readMainValues(
   const virtual = await resolveUsedVirtualTags({ db, costs }, { account, tags, today }, use);
   const { condition } = await compileFilters(costs, scope, { combined: [] }, 'amortized', virtual);
   const unratedCurrencies = [...scope.currencies];
-  const { sql: statement, params } = buildRowsStatement({
+  const statement = buildRowsStatement({
     condition,
     startDate: range.start,
     endDate: range.end,
@@ -114,7 +114,7 @@ async function readMainValues(
     limit: 0,
     offset: 0,
   });
-  const rows = await selectRows<CostRow>(costs.client, statement, params);
+  const rows = await selectRows<CostRow>(costs.client, statement);
   const main = new Map<string, { value: string; amount: Decimal }>();
   for (const { g0, g1, amount } of rows) {
     if (typeof g0 !== 'string' || typeof g1 !== 'string') continue;

@@ -51,9 +51,10 @@ export async function readSegmentCosts(
       offset: 0,
     },
   );
-  const { sql: statement, params } = buildRowsStatement(query);
   const rows =
-    query.startDate < endOf(query) ? await selectCachedRows<CostRow>(costs, statement, params) : [];
+    query.startDate < endOf(query)
+      ? await selectCachedRows<CostRow>(costs, buildRowsStatement(query))
+      : [];
   const converted = rows.filter(({ currency }) => currency === query.conversion.to);
   const byLabel = new Map(converted.map(({ g0, amount }) => [String(g0), amount]));
   return addUp({ root, segments }, (token) => byLabel.get(token) ?? '0');

@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../platform/store/sql.js';
 import type { AllocationPart } from './allocation-parts.js';
 
 /**
@@ -41,9 +42,9 @@ export function periodNumber(period: string): number {
 }
 
 /** SQL of the number of the period whose shares a row gets. */
-export function periodSql({ months, days }: AllocationShares): string {
-  if (months === null) return '0';
-  if (days.size === 0) return 'toYYYYMM(usage_date)';
-  const dates = [...days].toSorted().map((day) => `'${day}'`);
-  return `if(usage_date IN (${dates.join(', ')}), toYYYYMMDD(usage_date), toYYYYMM(usage_date))`;
+export function periodSql({ months, days }: AllocationShares): Sql {
+  if (months === null) return sql`0`;
+  if (days.size === 0) return sql`toYYYYMM(usage_date)`;
+  const dates = sql.literals([...days].toSorted());
+  return sql`if(usage_date IN (${dates}), toYYYYMMDD(usage_date), toYYYYMM(usage_date))`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { withLiterals } from '../../platform/store/clickhouse/sql-text.js';
-import { type KnownTagValues, QueryParameters } from '../vql/index.js';
+import { inlineValues, type Sql, sql } from '../../platform/store/sql.js';
+import type { KnownTagValues } from '../vql/index.js';
 import { costKeyColumns } from './cost-key.js';
 import { compileRules } from './compile-rules.js';
 import { containingPhaseSql } from './phases.js';
@@ -14,8 +14,8 @@ export interface KeyRules {
   id: string;
   /** The rules whose results these read. */
   nested: readonly KeyRules[];
-  /** Statement that evaluates them for the combinations of some loads, with all values inlined. */
-  select: (keys: KeySelection) => string;
+  /** Statement that evaluates them for the combinations of some loads. */
+  select: (keys: KeySelection) => Sql;
 }
 
 /** The rows of `cost_keys` that rules are evaluated over. */
@@ -45,98 +45,116 @@ function buildKeyRules(
   nested: ReadonlyMap<RuleSet, KeyRules>,
   knownTagValues: KnownTagValues | undefined,
 ): KeyRules {
-  const parameters = new QueryParameters();
   const names = new Map([...nested.keys()].map((each, index) => [each, `n${index}`]));
   const { ruleIndex, value } = compileRules(ruleSet, {
     phaseColumn: 'phase',
-    nestedValue: (each) => names.get(each)!,
-    parameters,
+    nestedValue: (each) => sql.ref(names.get(each)!),
     knownTagValues,
   });
   const joins = [...nested].map(([each, { id }]) =>
     buildKeyJoin(
       { ...each, name: names.get(each)! },
-      containingPhaseSql('phase', ruleSet.phases, each.phases),
+      containingPhaseSql(sql`phase`, ruleSet.phases, each.phases),
       id,
     ),
   );
-  const inlined = (expression: string) => withLiterals(expression, parameters.values);
-  const index = inlined(ruleIndex);
   const values = [...names.values()].map(
-    (name) => `, ${withoutPrefix(`${name}_value`)} AS ${name}`,
+    (name) => sql`${withoutPrefix(sql.ref(`${name}_value`))} AS ${sql.ref(name)}`,
   );
-  const columns = `row_key, shard_key, phase, rule_index, ${inlined(value('rule_index'))} AS value`;
+  const result = value(sql`rule_index`);
   const select = (keys: KeySelection) =>
-    [
-      `SELECT ${columns}`,
-      `FROM (SELECT *, ${index} AS rule_index`,
-      `FROM (SELECT *${values.join('')}`,
-      `FROM ${selectKeys(ruleSet, keys)} AS cost_keys`,
-      ...joins,
-      '))',
-    ].join('\n');
+    sql.join(
+      [
+        sql`SELECT row_key, shard_key, phase, rule_index, ${result} AS value`,
+        sql`FROM (SELECT *, ${ruleIndex} AS rule_index`,
+        sql`FROM (SELECT ${sql.join([sql`*`, ...values])}`,
+        sql`FROM ${selectKeys(ruleSet, keys)} AS cost_keys`,
+        ...joins,
+        sql`))`,
+      ],
+      '\n',
+    );
   const id = createHash('sha256')
-    .update(select({ rollup: 'tag_costs', loadIds: [] }))
+    .update(inlineValues(select({ rollup: 'tag_costs', loadIds: [] })))
     .digest('hex')
     .slice(0, 32);
   return { id, nested: [...nested.values()], select };
 }
 
-/** Statement with the same result that evaluates the rules of all levels and reads no stored results. */
+/**
+ * Statement with the same result that evaluates the rules of all levels and reads no stored results. Its
+ * values are literals: rules can have thousands, and each would be a parameter.
+ */
 export function selectInline(
   ruleSet: RuleSet,
   keys: KeySelection,
   knownTagValues: KnownTagValues | undefined,
-): string {
-  const parameters = new QueryParameters();
-  const phaseOf = (each: RuleSet) => containingPhaseSql('phase', ruleSet.phases, each.phases);
-  const levels = buildRuleLevels(ruleSet, phaseOf, { parameters, knownTagValues });
-  const rows = withLiterals(selectLevels(levels, selectKeys(ruleSet, keys)), parameters.values);
+): Sql {
+  const phaseOf = (each: RuleSet) => containingPhaseSql(sql`phase`, ruleSet.phases, each.phases);
+  const levels = buildRuleLevels(ruleSet, phaseOf, { knownTagValues });
+  const rows = inlineValues(selectLevels(levels, selectKeys(ruleSet, keys)));
   const { ruleIndex, value } = ruleColumnsOf(ruleSet);
-  return `SELECT row_key AS key_id, phase, ${ruleIndex} AS rule_index, ${value} AS value FROM ${rows}`;
+  return sql`
+    SELECT row_key AS key_id, phase, ${sql.ref(ruleIndex)} AS rule_index, ${sql.ref(value)} AS value
+    FROM ${sql.raw(rows)}
+  `;
 }
 
 /**
  * SQL of what the results of rules are joined to a row by: its combination, and for rules that test
  * resource ids which of the tests are true. Resources of which the same are true have the same results.
  */
-function rowKeySql({ resourceTests }: RuleSet): string {
-  if (resourceTests.length === 0) return 'key_id';
-  return `sipHash64(key_id, [${resourceTests.map((test) => `ifNull(${test}, false)`).join(', ')}])`;
+function rowKeySql({ resourceTests }: RuleSet): Sql {
+  if (resourceTests.length === 0) return sql`key_id`;
+  const tests = resourceTests.map((test) => sql`ifNull(${sql.raw(test)}, false)`);
+  return sql`sipHash64(key_id, [${sql.join(tests)}])`;
 }
 
 /** The combinations of some loads, once per phase. Those with resources are read from their rollup. */
-function selectKeys(ruleSet: RuleSet, { rollup, loadIds }: KeySelection): string {
-  const indexes = ruleSet.phases.map((_, index) => `toUInt16(${index})`);
-  const [resource, table] =
+function selectKeys(ruleSet: RuleSet, { rollup, loadIds }: KeySelection): Sql {
+  const indexes = ruleSet.phases.map((_, index) => sql`toUInt16(${index})`);
+  const ofLoads = loadIds.length === 0 ? sql`false` : sql`load_id IN (${sql.numbers(loadIds)})`;
+  const columns = ['key_id', ...costKeyColumns];
+  const [columnsRead, rows] =
     ruleSet.resourceTests.length === 0
-      ? ['', `cost_keys WHERE rollup = '${rollup}' AND`]
-      : [', resource_id', 'resource_costs WHERE'];
-  return [
-    '(SELECT *, phase',
-    `FROM (SELECT key_id, ${costKeyColumns.join(', ')}${resource}, ${rowKeySql(ruleSet)} AS row_key,`,
-    '    if(tag_set_id = 0, key_id, tag_set_id) AS shard_key',
-    `  FROM ${table} ${loadIds.length === 0 ? 'false' : `load_id IN (${loadIds.join(', ')})`}`,
-    '  LIMIT 1 BY row_key) AS cost_keys',
-    'LEFT ANY JOIN (SELECT tag_set_id, tags FROM tag_sets) AS tag_sets USING (tag_set_id)',
-    `ARRAY JOIN [${indexes.join(', ')}] AS phase)`,
-  ].join('\n');
+      ? [columns, sql`cost_keys WHERE rollup = ${sql.literal(rollup)} AND ${ofLoads}`]
+      : [[...columns, 'resource_id'], sql`resource_costs WHERE ${ofLoads}`];
+  return sql.join(
+    [
+      sql`(SELECT *, phase`,
+      sql`FROM (SELECT ${sql.refs(columnsRead)}, ${rowKeySql(ruleSet)} AS row_key,`,
+      sql`    if(tag_set_id = 0, key_id, tag_set_id) AS shard_key`,
+      sql`  FROM ${rows}`,
+      sql`  LIMIT 1 BY row_key) AS cost_keys`,
+      sql`LEFT ANY JOIN (SELECT tag_set_id, tags FROM tag_sets) AS tag_sets USING (tag_set_id)`,
+      sql`ARRAY JOIN [${sql.join(indexes)}] AS phase)`,
+    ],
+    '\n',
+  );
 }
 
 /** Joins the results of rules to a row, stored or computed inline. */
 export function buildKeyJoin(
   ruleSet: RuleSet,
-  phase: string | null,
-  results: KeyRules['id'] | { inline: string },
-): string {
-  const { name } = ruleSet;
+  phase: Sql | null,
+  results: KeyRules['id'] | { inline: Sql },
+): Sql {
+  const name = sql.ref(ruleSet.name);
+  const column = (suffix: string) => sql.ref(`${ruleSet.name}_${suffix}`);
+  const columns = [
+    sql`key_id AS ${column('key')}`,
+    sql`phase AS ${column('in')}`,
+    sql`rule_index AS ${column('rule_index')}`,
+    sql`value AS ${column('value')}`,
+  ];
   const rows =
     typeof results === 'string'
-      ? `rule_results WHERE rules = '${results}'`
-      : `(\n${results.inline}\n)`;
-  return (
-    `LEFT ANY JOIN (SELECT key_id AS ${name}_key, phase AS ${name}_in, rule_index AS ${name}_rule_index, value AS ${name}_value` +
-    ` FROM ${rows}) AS ${name} ON ${rowKeySql(ruleSet)} = ${name}.${name}_key` +
-    (phase === null ? '' : ` AND ${phase} = ${name}.${name}_in`)
-  );
+      ? sql`rule_results WHERE rules = ${sql.literal(results)}`
+      : sql`(\n${results.inline}\n)`;
+  const isSame = [
+    sql`${rowKeySql(ruleSet)} = ${name}.${column('key')}`,
+    ...(phase === null ? [] : [sql`${phase} = ${name}.${column('in')}`]),
+  ];
+  const joined = sql`(SELECT ${sql.join(columns)} FROM ${rows}) AS ${name}`;
+  return sql`LEFT ANY JOIN ${joined} ON ${sql.join(isSame, ' AND ')}`;
 }

@@ -4,6 +4,7 @@ import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { storeVirtualTag } from '../../../test/store-virtual-tag.js';
 import { run, selectRows } from '../../platform/store/clickhouse/cost-store.js';
+import { sql } from '../../platform/store/sql.js';
 import { dropOldRuleResults } from './materialize-rules.js';
 
 // Today is 2026-03-10.
@@ -32,8 +33,7 @@ const stored = async (value: string) => {
   const { costs } = account.app.services;
   const rows = await selectRows<{ key_id: string }>(
     costs.client,
-    'SELECT key_id FROM rule_results WHERE value = {value:String}',
-    { value: `=${value}` },
+    sql`SELECT key_id FROM rule_results WHERE value = ${sql.bind('String', `=${value}`)}`,
   );
   return rows.length;
 };
@@ -93,7 +93,10 @@ test('old rule results are removed', async () => {
   const insert = (rules: string, daysAgo: number) =>
     run(
       costs.client,
-      `INSERT INTO rule_results SELECT '${rules}', 0, 1, 0, 1, '=${rules}', today() - ${daysAgo}`,
+      sql`
+        INSERT INTO rule_results
+        SELECT ${sql.literal(rules)}, 0, 1, 0, 1, ${sql.literal(`=${rules}`)}, today() - ${daysAgo}
+      `,
     );
   const [old, young] = ['old', 'young'].map((age) => `${age}_${account.workspace.token}`);
   await insert(old!, 5);

@@ -6,6 +6,7 @@ import {
 } from '../../platform/store/clickhouse/cost-store.js';
 import { readLimits } from '../../platform/store/clickhouse/read-limits.js';
 import { syncReplicas } from '../../platform/store/clickhouse/sync-replicas.js';
+import { sql } from '../../platform/store/sql.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
 import type { KeyRules, KeySelection } from './key-rules.js';
 
@@ -72,9 +73,13 @@ async function insertResults(
   try {
     await run(
       store.client,
-      `INSERT INTO rule_results (rules, phase, key_id, tag_set_id, rule_index, value, materialized_on)
-       SELECT '${id}', phase, row_key, shard_key, rule_index, value, today()
-       FROM (${select(keys)}) WHERE rule_index != 0 OR value != ''`,
+      sql`
+        INSERT INTO rule_results
+          (rules, phase, key_id, tag_set_id, rule_index, value, materialized_on)
+        SELECT ${sql.literal(id)}, phase, row_key, shard_key, rule_index, value, today()
+        FROM (${select(keys)})
+        WHERE rule_index != 0 OR value != ''
+      `,
       readLimits(),
     );
     await syncReplicas(store, ['rule_results']);
@@ -99,18 +104,23 @@ function materializedBy(store: CostStore, id: string): Materialized {
 export async function dropOldRuleResults(store: CostStore): Promise<void> {
   const [parts, table] =
     store.cluster === undefined
-      ? ['system.parts', 'rule_results']
-      : [`clusterAllReplicas(${store.cluster}, system.parts)`, 'rule_results_local'];
+      ? [sql`system.parts`, 'rule_results']
+      : [sql`clusterAllReplicas(${sql.raw(store.cluster)}, system.parts)`, 'rule_results_local'];
   const old = await selectRows<{ partition: string }>(
     store.client,
-    `SELECT DISTINCT partition FROM ${parts}
-     WHERE active AND database = currentDatabase() AND table = '${table}'
-       AND toDate(partition) < today() - ${retentionDays}`,
+    sql`
+      SELECT DISTINCT partition FROM ${parts}
+      WHERE active AND database = currentDatabase() AND table = ${sql.literal(table)}
+        AND toDate(partition) < today() - ${retentionDays}
+    `,
   );
   for (const { partition } of old) {
     await run(
       store.client,
-      `ALTER TABLE ${localTable(store, 'rule_results')} DROP PARTITION '${partition}'`,
+      sql`
+        ALTER TABLE ${localTable(store, 'rule_results')}
+        DROP PARTITION ${sql.literal(partition)}
+      `,
     );
   }
 }

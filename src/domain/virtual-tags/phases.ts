@@ -1,5 +1,6 @@
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, firstOfMonth } from '../../platform/lib/days.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
 
 /** Days on which the same rules apply, as date ranges. */
 export interface Phase {
@@ -37,14 +38,15 @@ export function changesWithinMonth(phases: readonly Phase[], range: DateRange): 
 }
 
 /** SQL of the index of a row's phase. */
-export function phaseSql(phases: readonly Phase[]): string {
+export function phaseSql(phases: readonly Phase[]): Sql {
   const cases = phases.slice(1).flatMap(({ ranges }, index) => {
     const tests = ranges.map(
-      ({ start, end }) => `usage_date BETWEEN toDate('${start}') AND toDate('${end}')`,
+      ({ start, end }) =>
+        sql`usage_date BETWEEN toDate(${sql.literal(start)}) AND toDate(${sql.literal(end)})`,
     );
-    return [tests.join(' OR '), `${index + 1}`];
+    return [sql.join(tests, ' OR '), sql`${index + 1}`];
   });
-  return cases.length === 0 ? 'toUInt16(0)' : `toUInt16(multiIf(${cases.join(', ')}, 0))`;
+  return cases.length === 0 ? sql`toUInt16(0)` : sql`toUInt16(multiIf(${sql.join(cases)}, 0))`;
 }
 
 /** The index of the phase that a day belongs to. */
@@ -56,11 +58,11 @@ export function phaseIndexOn(phases: readonly Phase[], day: string): number {
 
 /** SQL of the index of the phase that contains another tag's phase, given the SQL of the latter's index. */
 export function containingPhaseSql(
-  column: string,
+  column: Sql,
   phases: readonly Phase[],
   containing: readonly Phase[],
-): string {
-  if (containing.length === 1) return 'toUInt16(0)';
+): Sql {
+  if (containing.length === 1) return sql`toUInt16(0)`;
   const indexes = phases.map(({ day }) => phaseIndexOn(containing, day));
-  return `toUInt16([${indexes.join(', ')}][${column} + 1])`;
+  return sql`toUInt16([${sql.numbers(indexes)}][${column} + 1])`;
 }

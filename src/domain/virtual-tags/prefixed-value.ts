@@ -1,4 +1,6 @@
+import { type Sql, sql } from '../../platform/store/sql.js';
+
 /** SQL of a tag value without its leading `=`, null for none. The prefix tells an empty value from no value. */
-export function withoutPrefix(prefixedSql: string): string {
-  return `if(${prefixedSql} = '', NULL, substring(${prefixedSql}, 2))`;
+export function withoutPrefix(prefixedSql: Sql): Sql {
+  return sql`if(${prefixedSql} = '', NULL, substring(${prefixedSql}, 2))`;
 }

@@ -1,9 +1,10 @@
+import { type Sql, sql } from '../../platform/store/sql.js';
 import { compileRules, type RuleContext } from './compile-rules.js';
 import { withoutPrefix } from './prefixed-value.js';
 import { inDependencyOrder, type RuleSet } from './rule-set.js';
 
 /** Columns that a statement computes, by name. */
-type Columns = Readonly<Record<string, string>>;
+type Columns = Readonly<Record<string, Sql>>;
 
 /** Names of the columns of a rule set in a statement that evaluates it. */
 export const ruleColumnsOf = ({ name }: RuleSet) => ({
@@ -19,21 +20,19 @@ export const ruleColumnsOf = ({ name }: RuleSet) => ({
  */
 export function buildRuleLevels(
   ruleSet: RuleSet,
-  phaseOf: (each: RuleSet) => string,
+  phaseOf: (each: RuleSet) => Sql,
   context: Omit<RuleContext, 'phaseColumn' | 'nestedValue'>,
 ): Columns[] {
-  const levels: Record<string, string>[] = Array.from(
-    { length: 2 * ruleSet.depth + 3 },
-    () => ({}),
-  );
-  const nestedValue = (nested: RuleSet) => withoutPrefix(ruleColumnsOf(nested).value);
+  const levels: Record<string, Sql>[] = Array.from({ length: 2 * ruleSet.depth + 3 }, () => ({}));
+  const nestedValue = (nested: RuleSet) => withoutPrefix(sql.ref(ruleColumnsOf(nested).value));
   for (const each of inDependencyOrder(ruleSet)) {
     const { phase, ruleIndex, value } = ruleColumnsOf(each);
     const rules = compileRules(each, { ...context, phaseColumn: phase, nestedValue });
     const read = [...each.nested.values()].map((nested) => ruleColumnsOf(nested).value);
     levels[0]![phase] = phaseOf(each);
-    levels[2 * each.depth + 1]![ruleIndex] = evaluateFirst(read, rules.ruleIndex, '0');
-    levels[2 * each.depth + 2]![value] = evaluateFirst([ruleIndex], rules.value(ruleIndex), "''");
+    const result = rules.value(sql.ref(ruleIndex));
+    levels[2 * each.depth + 1]![ruleIndex] = evaluateFirst(read, rules.ruleIndex, sql`0`);
+    levels[2 * each.depth + 2]![value] = evaluateFirst([ruleIndex], result, sql`''`);
   }
   return levels;
 }
@@ -42,16 +41,18 @@ export function buildRuleLevels(
  * Has the engine evaluate columns before the expression that reads them. It would otherwise evaluate
  * them where a condition needs them, and those they read inside of that, in exponential time and memory.
  */
-function evaluateFirst(columns: readonly string[], expression: string, unused: string): string {
+function evaluateFirst(columns: readonly string[], expression: Sql, unused: Sql): Sql {
   return columns.length === 0
     ? expression
-    : `if(ignore(${columns.join(', ')}), ${unused}, ${expression})`;
+    : sql`if(ignore(${sql.refs(columns)}), ${unused}, ${expression})`;
 }
 
 /** The rows of a table or sub-select with the columns of each level. */
-export function selectLevels(levels: readonly Columns[], from: string): string {
+export function selectLevels(levels: readonly Columns[], from: Sql): Sql {
   return levels.reduce((source, columns) => {
-    const list = Object.entries(columns).map(([name, expression]) => `${expression} AS ${name}`);
-    return `(SELECT *, ${list.join(', ')} FROM ${source})`;
+    const list = Object.entries(columns).map(
+      ([name, expression]) => sql`${expression} AS ${sql.ref(name)}`,
+    );
+    return sql`(SELECT *, ${sql.join(list)} FROM ${source})`;
   }, from);
 }

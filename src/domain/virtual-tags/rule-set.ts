@@ -1,13 +1,7 @@
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { addDays, firstOfMonth } from '../../platform/lib/days.js';
-import { withLiterals } from '../../platform/store/clickhouse/sql-text.js';
-import {
-  compileFieldTests,
-  costLines,
-  factsOf,
-  mentionsTag,
-  QueryParameters,
-} from '../vql/index.js';
+import { inlineValues } from '../../platform/store/sql.js';
+import { compileFieldTests, costLines, factsOf, mentionsTag } from '../vql/index.js';
 import { type AllocationShares, hasSharesOn } from './allocation-shares.js';
 import { type Phase, phaseIndexOn, splitIntoPhases } from './phases.js';
 import type { VirtualTag, VirtualTagValue } from './virtual-tag.js';
@@ -25,7 +19,7 @@ export interface RuleSet {
   nested: ReadonlyMap<string, RuleSet>;
   /** Number of tags below it on the longest chain of references. */
   depth: number;
-  /** SQL of every test of a resource id in its rules and those of nested tags. */
+  /** SQL of every test of a resource id in its rules and those of nested tags, with all values inlined. */
   resourceTests: readonly string[];
 }
 
@@ -131,11 +125,10 @@ export function usesTagKey(tag: VirtualTag, key: string): boolean {
 }
 
 function compileResourceTests(tag: VirtualTag): string[] {
-  const parameters = new QueryParameters();
-  const context = { source: costLines('either'), parameters };
+  const context = { source: costLines('either') };
   return filtersOf(tag)
     .flatMap((filter) => compileFieldTests(filter, 'costs.resource_id', context))
-    .map((expression) => withLiterals(expression, parameters.values));
+    .map(inlineValues);
 }
 
 function isInDateRanges({ dateRanges }: VirtualTagValue, day: string): boolean {

@@ -1,5 +1,6 @@
 import type { DateRange } from '../../platform/lib/date-intervals.js';
-import type { KnownTagValues, QueryParameters } from '../vql/index.js';
+import { type Sql, sql } from '../../platform/store/sql.js';
+import type { KnownTagValues } from '../vql/index.js';
 import type { AllocationShares } from './allocation-shares.js';
 import { type Allocation, buildAllocation } from './allocation-sql.js';
 import {
@@ -29,11 +30,11 @@ export interface VirtualTagColumn {
   /** Its rules over the combinations of everything that rules can use. */
   keyRules: KeyRules;
   /** Joins that follow the table; they read the materialized results of its key rules. */
-  joins: readonly string[];
+  joins: readonly Sql[];
   /** The same joins over rules that are evaluated in the statement, for when they cannot be materialized. */
-  inlineJoins: () => readonly string[];
+  inlineJoins: () => readonly Sql[];
   /** SQL of the value with a leading `=`; empty for none. */
-  prefixedSql: string;
+  prefixedSql: Sql;
   /** Columns with the prefixed value and the index of the rule that gave it, before allocation. */
   ruleColumns: { value: string; ruleIndex: string };
   /** How costs are allocated; absent when none are. */
@@ -45,7 +46,6 @@ interface ColumnContext {
   tags: ReadonlyMap<string, VirtualTag>;
   range: DateRange;
   keys: KeySelection;
-  parameters: QueryParameters;
   knownTagValues?: KnownTagValues;
 }
 
@@ -67,9 +67,9 @@ export function buildVirtualTagColumns(
     const { name, phases } = ruleSet;
     const { value, ruleIndex } = ruleColumnsOf(ruleSet);
     const joinsByDay = changesWithinMonth(phases, context.range);
-    const allocation = allocates(ruleSet, shares)
-      ? buildAllocation(name, tag, shares, context.parameters)
-      : undefined;
+    const allocation = allocates(ruleSet, shares) ? buildAllocation(name, tag, shares) : undefined;
+    const unallocated = sql.ref(value);
+    const part = sql.ref(`${name}_part_value`);
     return {
       key: tag.key,
       inFilters,
@@ -77,7 +77,7 @@ export function buildVirtualTagColumns(
       joinsByDay,
       needsResources: ruleSet.resourceTests.length > 0,
       ...joinRules(ruleSet, keyRulesOf(ruleSet), context),
-      prefixedSql: allocation ? `if(${name}_part_value = '', ${value}, ${name}_part_value)` : value,
+      prefixedSql: allocation ? sql`if(${part} = '', ${unallocated}, ${part})` : unallocated,
       ruleColumns: { value, ruleIndex },
       ...(allocation && { allocation }),
     };

@@ -7,7 +7,6 @@ export { compileFieldTests } from './compile/compile-field-tests.js';
 export { compileResourceWhere } from './compile/compile-resource-where.js';
 export type { KnownTagValues } from './compile/compile-tags.js';
 export { compileMatch, compileProviders, compileWhere } from './compile/compile-where.js';
-export { QueryParameters } from './compile/query-parameters.js';
 export type { CostStoreSource, TagSource } from './compile/row-source.js';
 export { type ChargeView, chargeTypeSql, costLines } from './sources/cost-lines.js';
 export { financialCommitmentLines } from './sources/financial-commitment-lines.js';

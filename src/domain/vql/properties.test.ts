@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { bindValues, sql } from '../../platform/store/sql.js';
 import { costFilters, leakMark, tokenSoup } from '../../../test/vql/arbitrary-filters.js';
 import { checkFilter, type Filter } from './check/check-filter.js';
 import { compileWhere } from './compile/compile-where.js';
-import { QueryParameters } from './compile/query-parameters.js';
 import { FilterError } from './syntax/filter-error.js';
 import { type FilterKind, filterKinds } from './check/filter-kinds.js';
 import { printFilter } from './check/print-filter.js';
@@ -67,17 +67,17 @@ test('any text gives a filter, no filter, or an error at a position inside the t
 
 test('no value of a filter is part of the SQL; all are bound', () => {
   const scope = { integrationTokens: [`${leakMark}i`], loadIds: [1] };
-  const virtual = new Map([[`${leakMark}v`, 'virtual_value']]);
+  const virtual = new Map([[`${leakMark}v`, sql`virtual_value`]]);
   const lines = costLines('amortized');
   const source = { ...lines, tags: { ...lines.tags, virtual } };
   fc.assert(
     fc.property(costFilters, costFilters, (one, other) => {
-      const parameters = new QueryParameters();
       const knownTagValues = new Map([[`${leakMark}v`, [`${leakMark}w`]]]);
-      const context = { source, parameters, knownTagValues };
+      const context = { source, knownTagValues };
       const { where, weight } = compileWhere([parseValid(one), parseValid(other)], scope, context);
-      expect(`${where} ${weight}`).not.toContain(leakMark);
-      expect(JSON.stringify(parameters.values)).toContain(leakMark);
+      const { query, params } = bindValues(sql`${where} ${weight ?? sql``}`);
+      expect(query).not.toContain(leakMark);
+      expect(JSON.stringify(params)).toContain(leakMark);
     }),
   );
 });

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import { ConfigError } from '../config.js';
 import type { Log } from '../lib/log.js';
 import { type CostStore, run, selectRows } from './clickhouse/cost-store.js';
-import { literal } from './clickhouse/sql-text.js';
 import { syncReplicas } from './clickhouse/sync-replicas.js';
 import type { FileStore } from './files.js';
 import { withMigrationLock } from './migrate-database.js';
+import { sql } from './sql.js';
 import type { Stores } from './stores.js';
 import type { Db } from './tables.js';
 
@@ -71,13 +71,13 @@ const differentStores = (names: string[]) =>
 
 async function costStoreIdentity(store: CostStore): Promise<string> {
   const read = async () => {
-    const query = 'SELECT min(id) AS id FROM store_identity';
+    const query = sql`SELECT min(id) AS id FROM store_identity`;
     const [row] = await selectRows<{ id: string }>(store.client, query);
     return row!.id;
   };
   const stored = await read();
   if (stored !== '') return stored;
-  await run(store.bulk, `INSERT INTO store_identity VALUES (${literal(randomUUID())})`);
+  await run(store.bulk, sql`INSERT INTO store_identity VALUES (${sql.literal(randomUUID())})`);
   await syncReplicas(store, ['store_identity']);
   return read();
 }

@@ -5,7 +5,7 @@ SELECT
   usage_date AS accrued_at,
   g0,
   g1,
-  {to_currency:String} AS currency,
+  {p0:String} AS currency,
   day_amount AS amount,
   bitTest(days_with_usage, day) AS has_usage
 FROM (
@@ -13,20 +13,23 @@ SELECT
   month,
   service AS g0,
   g1_value AS g1,
-  {start_date:Date} AS first_day,
-  sumForEach(arraySlice(effective_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date}))) AS amounts,
+  {p1:Date} AS first_day,
+  sumForEach(arraySlice(effective_by_day, toDayOfMonth({p1:Date}), dateDiff('day', {p1:Date}, {p2:Date}))) AS amounts,
   groupBitOr(usage_days) AS days_with_usage
 FROM tag_costs
-LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g1_value FROM tag_set_values WHERE tag_key = {g1_key:String}) AS g1_tags USING (tag_set_id)
-WHERE (load_id IN {loads:Array(UInt32)})
-  AND month >= toStartOfMonth({start_date:Date})
-  AND month < {end_date:Date}
+LEFT ANY JOIN (
+        SELECT tag_set_id, concat('=', tag_value) AS g1_value
+        FROM tag_set_values WHERE tag_key = {p3:String}
+      ) AS g1_tags USING (tag_set_id)
+WHERE (load_id IN {p4:Array(UInt32)})
+  AND month >= toStartOfMonth({p1:Date})
+  AND month < {p2:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month, g0, g1
 )
 ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS element
-WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
+WHERE usage_date >= {p1:Date} AND usage_date < {p2:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ) AS costs
 WHERE costs.amount != 0
 GROUP BY accrued_at ORDER BY accrued_at DESC

@@ -1,12 +1,12 @@
 SELECT
   toStartOfHour(charge_start) AS accrued_at,
   sum(effective_cost) AS amount,
-  {to_currency:String} AS currency,
+  {p0:String} AS currency,
   sum(amount) OVER () AS total
 FROM lines
-WHERE (load_id IN {loads:Array(UInt32)})
-  AND usage_date >= {start_date:Date}
-  AND usage_date < {end_date:Date}
+WHERE (load_id IN {p1:Array(UInt32)})
+  AND usage_date >= {p2:Date}
+  AND usage_date < {p3:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY accrued_at

@@ -2,26 +2,26 @@ WITH element + toDayOfMonth(first_day) - 1 AS day, month + day - 1 AS usage_date
 SELECT
   usage_date AS accrued_at,
   day_amount AS amount,
-  {to_currency:String} AS currency,
+  {p0:String} AS currency,
   g0,
   name_of_resource AS resource_name
 FROM (
 SELECT
   month,
   resource_id AS g0,
-  {start_date:Date} AS first_day,
-  sumForEach(arraySlice(effective_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date}))) AS amounts,
+  {p1:Date} AS first_day,
+  sumForEach(arraySlice(effective_by_day, toDayOfMonth({p1:Date}), dateDiff('day', {p1:Date}, {p2:Date}))) AS amounts,
   groupBitOr(usage_days) AS days_with_usage,
   max(resource_name) AS name_of_resource
 FROM resource_costs
-WHERE (load_id IN {loads:Array(UInt32)})
-  AND month >= toStartOfMonth({start_date:Date})
-  AND month < {end_date:Date}
+WHERE (load_id IN {p3:Array(UInt32)})
+  AND month >= toStartOfMonth({p1:Date})
+  AND month < {p2:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month, g0
 )
 ARRAY JOIN amounts AS day_amount, arrayEnumerate(amounts) AS element
-WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
+WHERE usage_date >= {p1:Date} AND usage_date < {p2:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ORDER BY accrued_at DESC, amount DESC, g0 ASC NULLS LAST, currency ASC
 LIMIT 1000 OFFSET 0

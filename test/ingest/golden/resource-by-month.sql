@@ -1,13 +1,13 @@
 SELECT
   toDate('2025-06-01') AS accrued_at,
-  sum(arraySum(arraySlice(effective_by_day, toDayOfMonth({start_date:Date}), dateDiff('day', {start_date:Date}, {end_date:Date})))) AS amount,
-  {to_currency:String} AS currency,
+  sum(arraySum(arraySlice(effective_by_day, toDayOfMonth({p0:Date}), dateDiff('day', {p0:Date}, {p1:Date})))) AS amount,
+  {p2:String} AS currency,
   resource_id AS g0,
   max(resource_name) AS resource_name
 FROM resource_costs
-WHERE (load_id IN {loads:Array(UInt32)})
-  AND month >= toStartOfMonth({start_date:Date})
-  AND month < {end_date:Date}
+WHERE (load_id IN {p3:Array(UInt32)})
+  AND month >= toStartOfMonth({p0:Date})
+  AND month < {p1:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY GROUPING SETS ((g0), ())

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { type Connection, clientOf } from '../../../src/platform/store/clickhouse/connection.js';
 import {
   type CostStore,
   run,
@@ -11,6 +12,7 @@ import {
 } from '../../../src/platform/store/clickhouse/cost-store.js';
 import { ddlStatements } from '../../../src/platform/store/clickhouse/ddl-statements.js';
 import { migrateCostStore } from '../../../src/platform/store/clickhouse/migrate-cost-store.js';
+import { type Sql, sql } from '../../../src/platform/store/sql.js';
 import { rollups } from '../../../src/domain/costs/rollups.js';
 import { costStore } from '../../ingest/engine.js';
 
@@ -32,16 +34,16 @@ function laterRelease(more: Record<string, string>): URL {
 }
 
 let store: CostStore;
-const rowsOf = <Row>(query: string) => selectRows<Row>(store.client, query);
+const rowsOf = <Row>(query: Sql) => selectRows<Row>(store.client, query);
 const tables = async () =>
-  (await rowsOf<{ name: string }>('SHOW TABLES')).map(({ name }) => name).toSorted();
+  (await rowsOf<{ name: string }>(sql`SHOW TABLES`)).map(({ name }) => name).toSorted();
 const recorded = async () =>
-  (await rowsOf<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name')).map(
+  (await rowsOf<{ name: string }>(sql`SELECT name FROM schema_migrations ORDER BY name`)).map(
     ({ name }) => name,
   );
 
 async function dropEverything(): Promise<void> {
-  for (const name of await tables()) await run(store.client, `DROP TABLE ${name} SYNC`);
+  for (const name of await tables()) await run(store.client, sql`DROP TABLE ${sql.ref(name)} SYNC`);
 }
 
 beforeEach(async () => {
@@ -52,11 +54,12 @@ beforeEach(async () => {
 /** The store of a process that ends instead of running its statement of this number, from 0. */
 function storeOfKilledProcess(dies: number): CostStore {
   let count = 0;
-  const bulk = Object.create(store.bulk) as ClickHouseClient;
-  bulk.command = (params) => {
+  const client = clientOf(store.bulk);
+  const bulk = Object.create(store.bulk) as Connection;
+  clientOf(bulk).command = (params) => {
     if (count >= dies) return Promise.reject(new Error('killed'));
     count += 1;
-    return store.bulk.command(params);
+    return client.command(params);
   };
   return { ...store, bulk };
 }
@@ -103,20 +106,28 @@ test('a store of the release that kept no records is upgraded with all its rows'
   // That release ran these six at every start.
   for (const name of migrationNames.filter((each) => each < '0007')) {
     const template = readFileSync(new URL(`${name}.sql`, migrations), 'utf8');
-    for (const statement of ddlStatements(template, undefined)) await run(store.client, statement);
+    for (const statement of ddlStatements(template, undefined)) {
+      await run(store.client, sql.raw(statement));
+    }
   }
   await run(
     store.client,
-    `INSERT INTO lines (load_id, billing_period, usage_date, service, resource_id, usage_unit, tag_set_id, billed_cost, effective_cost, usage_amount)
-     SELECT number % 3, '2025-01-01', toDate('2025-01-01') + number % 40, toString(number % 4), toString(number % 50), 'Hours',
-       if(number % 5 = 0, 7, 0), number / 8, number / 16, if(number % 6 = 0, NULL, number % 7) FROM numbers(1000)`,
+    sql`INSERT INTO lines (load_id, billing_period, usage_date, service, resource_id, usage_unit,
+       tag_set_id, billed_cost, effective_cost, usage_amount)
+     SELECT number % 3, '2025-01-01', toDate('2025-01-01') + number % 40, toString(number % 4),
+       toString(number % 50), 'Hours',
+       if(number % 5 = 0, 7, 0), number / 8, number / 16, if(number % 6 = 0, NULL, number % 7)
+     FROM numbers(1000)`,
   );
-  await run(store.client, 'INSERT INTO rejected_rows (load_id) SELECT number % 3 FROM numbers(3)');
-  await run(store.client, "INSERT INTO tag_sets VALUES (7, map('team', 'data'))");
-  await run(store.client, "INSERT INTO tag_set_values VALUES ('team', 7, 'data')");
+  await run(
+    store.client,
+    sql`INSERT INTO rejected_rows (load_id) SELECT number % 3 FROM numbers(3)`,
+  );
+  await run(store.client, sql`INSERT INTO tag_sets VALUES (7, map('team', 'data'))`);
+  await run(store.client, sql`INSERT INTO tag_set_values VALUES ('team', 7, 'data')`);
   const counts = () =>
     rowsOf(
-      `SELECT (SELECT (count(), sum(load_id)) FROM lines) AS lines,
+      sql`SELECT (SELECT (count(), sum(load_id)) FROM lines) AS lines,
          (SELECT count() FROM rejected_rows) AS rejected,
          (SELECT groupArray(tags) FROM tag_sets) AS sets,
          (SELECT groupArray(tag_value) FROM tag_set_values) AS values`,
@@ -128,14 +139,16 @@ test('a store of the release that kept no records is upgraded with all its rows'
   expect(await recorded()).toEqual(migrationNames);
   const totals = (table: string) =>
     rowsOf(
-      `SELECT load_id, toStartOfMonth(usage_date) AS month, service, sum(billed_cost) AS billed, sum(effective_cost) AS effective
-       FROM ${table} GROUP BY load_id, month, service ORDER BY load_id, month, service`,
+      sql`SELECT load_id, toStartOfMonth(usage_date) AS month, service,
+         sum(billed_cost) AS billed, sum(effective_cost) AS effective
+       FROM ${sql.ref(table)} GROUP BY load_id, month, service ORDER BY load_id, month, service`,
     );
   for (const rollup of rollups) expect(await totals(rollup)).toEqual(await totals('lines'));
   for (const rollup of ['tag_costs', 'resource_costs']) {
     expect(
       await rowsOf(
-        `SELECT count() AS keys FROM cost_keys WHERE rollup = '${rollup}' AND key_id IN (SELECT key_id FROM ${rollup})`,
+        sql`SELECT count() AS keys FROM cost_keys
+         WHERE rollup = ${sql.literal(rollup)} AND key_id IN (SELECT key_id FROM ${sql.ref(rollup)})`,
       ),
     ).not.toEqual([{ keys: '0' }]);
   }
@@ -167,7 +180,7 @@ test('processes killed after any statement of a migration leave a store that the
 
 test('a later release changes a table once, and its rows stay', async () => {
   await migrateCostStore(store);
-  await run(store.client, 'INSERT INTO lines (load_id) VALUES (1), (2)');
+  await run(store.client, sql`INSERT INTO lines (load_id) VALUES (1), (2)`);
   const release = laterRelease({
     '9001_line_owner': `
       -- A note; it is no statement.
@@ -177,13 +190,14 @@ test('a later release changes a table once, and its rows stay', async () => {
   });
   await migrateCostStore(store, release);
   await migrateCostStore(store, release);
-  expect(await rowsOf('SELECT load_id, owner FROM lines ORDER BY load_id')).toEqual([
+  expect(await rowsOf(sql`SELECT load_id, owner FROM lines ORDER BY load_id`)).toEqual([
     { load_id: 1, owner: 'nobody' },
     { load_id: 2, owner: 'nobody' },
   ]);
   expect(await tables()).not.toContain('rejected_rows');
   const records = await rowsOf<{ name: string; seconds: string }>(
-    "SELECT name, dateDiff('second', applied_at, now()) AS seconds FROM schema_migrations WHERE name > '9'",
+    sql`SELECT name, dateDiff('second', applied_at, now()) AS seconds FROM schema_migrations
+     WHERE name > '9'`,
   );
   expect(records.map(({ name }) => name).toSorted()).toEqual([
     '9001_line_owner',
@@ -212,7 +226,7 @@ test('a migration that fails part way is not recorded and runs again, later ones
   );
   await migrateCostStore(store, release);
   expect(await recorded()).toEqual([...migrationNames, '9001_owners', '9002_last']);
-  expect(await rowsOf("SELECT name FROM system.columns WHERE table = 'owners'")).toHaveLength(3);
+  expect(await rowsOf(sql`SELECT name FROM system.columns WHERE table = 'owners'`)).toHaveLength(3);
 });
 
 test('a store of a newer release is refused before anything is changed', async () => {
@@ -229,8 +243,8 @@ test('a store of a newer release is refused before anything is changed', async (
 
 test('on a cluster, every node reads the records of all shards', async () => {
   const sent: string[] = [];
-  const bulk = Object.create(store.bulk) as ClickHouseClient;
-  bulk.command = ({ query }) => {
+  const bulk = Object.create(store.bulk) as Connection;
+  clientOf(bulk).command = ({ query }) => {
     sent.push(query.replaceAll(/\s+/g, ' '));
     return Promise.resolve({} as Awaited<ReturnType<ClickHouseClient['command']>>);
   };

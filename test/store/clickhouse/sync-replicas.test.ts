@@ -1,5 +1,5 @@
-import type { ClickHouseClient } from '@clickhouse/client';
 import { expect, test } from 'vitest';
+import type { Connection } from '../../../src/platform/store/clickhouse/connection.js';
 import { ResultCache } from '../../../src/platform/store/clickhouse/result-cache.js';
 import { syncReplicas } from '../../../src/platform/store/clickhouse/sync-replicas.js';
 
@@ -10,7 +10,7 @@ async function statementsOn(cluster: string | undefined): Promise<string[]> {
     sent.push(query);
     return Promise.resolve();
   };
-  const client = { command } as unknown as ClickHouseClient;
+  const client = { command } as unknown as Connection;
   const store = { client, bulk: client, cluster, results: new ResultCache() };
   await syncReplicas(store, ['lines', 'rule_results']);
   return sent;

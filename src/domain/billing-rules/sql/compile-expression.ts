@@ -1,12 +1,12 @@
-import { literal } from '../../../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../../platform/store/sql.js';
 import { plainNumber } from './literals.js';
-import type { BillingColumn, ColumnType, Expression } from './statement.js';
+import type { ArithmeticOperator, BillingColumn, ColumnType, Expression } from './statement.js';
 
 /**
  * The SQL of a column: `Nullable(Decimal(38, 18))` where its type is number, else `Nullable(String)`,
  * which for a date has the form 2026-03-10.
  */
-export type ColumnSql = (column: BillingColumn) => string;
+export type ColumnSql = (column: BillingColumn) => Sql;
 
 /** Decimals have up to 76 digits here. Wider results are rounded, so that 22 remain before the point. */
 const widestScale = 54;
@@ -15,7 +15,7 @@ const quotientScale = 27;
 
 /** A decimal expression and its number of places, which the compiler tracks to keep results exact. */
 interface Decimals {
-  sql: string;
+  sql: Sql;
   scale: number;
 }
 
@@ -28,7 +28,7 @@ export function compileExpression(
   expression: Expression,
   columnSql: ColumnSql,
   type: ColumnType,
-): string {
+): Sql {
   return type === 'number'
     ? toAmount(compileDecimals(expression, columnSql))
     : compileText(expression, columnSql);
@@ -41,14 +41,14 @@ export function compileExpression(
 export function compileDivisionByZero(
   expressions: readonly Expression[],
   columnSql: ColumnSql,
-): string | null {
+): Sql | null {
   const divisors = expressions.flatMap(divisorsOf);
   if (divisors.length === 0) return null;
   const tests = divisors.map((divisor) => {
     const { sql: expression } = narrowTo(quotientScale, compileDecimals(divisor, columnSql));
-    return `ifNull(${expression} = 0, false)`;
+    return sql`ifNull(${expression} = 0, false)`;
   });
-  return `(${tests.join(' OR ')})`;
+  return sql`(${sql.join(tests, ' OR ')})`;
 }
 
 function divisorsOf(expression: Expression): Expression[] {
@@ -83,7 +83,7 @@ export function compileDecimals(expression: Expression, columnSql: ColumnSql): D
     case 'text':
       return decimalLiteral(expression.value);
     case 'null':
-      return { sql: `CAST(NULL, 'Nullable(Decimal(76, 18))')`, scale: 18 };
+      return { sql: sql`CAST(NULL, 'Nullable(Decimal(76, 18))')`, scale: 18 };
     case 'column':
       return decimalColumn(expression.column, columnSql);
     case 'arithmetic': {
@@ -103,34 +103,38 @@ function compileNumericText(
   if (!isNumeric(expression)) return parsedText(compileText(expression, columnSql));
   const operands = expression.operands.map((operand) => compileDecimals(operand, columnSql));
   const scale = Math.max(...operands.map((operand) => operand.scale));
-  const aligned = operands.map(({ sql: expression }) => `toDecimal256(${expression}, ${scale})`);
-  return { sql: `coalesce(${aligned.join(', ')})`, scale };
+  const aligned = operands.map(({ sql: expression }) => sql`toDecimal256(${expression}, ${scale})`);
+  return { sql: sql`coalesce(${sql.join(aligned)})`, scale };
 }
 
 function decimalLiteral(text: string): Decimals {
   const plain = plainNumber(text);
-  if (plain === null) return { sql: `CAST(NULL, 'Nullable(Decimal(76, 18))')`, scale: 18 };
+  if (plain === null) return { sql: sql`CAST(NULL, 'Nullable(Decimal(76, 18))')`, scale: 18 };
   const scale = plain.split('.')[1]?.length ?? 0;
-  return { sql: `toDecimal256('${plain}', ${scale})`, scale };
+  return { sql: sql`toDecimal256(${sql.literal(plain)}, ${scale})`, scale };
 }
 
 function decimalColumn(column: BillingColumn, columnSql: ColumnSql): Decimals {
   const expression = columnSql(column);
   return column.type === 'number'
-    ? { sql: `toDecimal256(${expression}, 18)`, scale: 18 }
+    ? { sql: sql`toDecimal256(${expression}, 18)`, scale: 18 }
     : parsedText(expression);
 }
 
-const parsedText = (expression: string): Decimals => ({
-  sql: `toDecimal256OrNull(${expression}, 18)`,
+const parsedText = (expression: Sql): Decimals => ({
+  sql: sql`toDecimal256OrNull(${expression}, 18)`,
   scale: 18,
 });
 
-function compileArithmetic(operator: string, left: Decimals, right: Decimals): Decimals {
+function compileArithmetic(
+  operator: ArithmeticOperator,
+  left: Decimals,
+  right: Decimals,
+): Decimals {
   if (operator === '*') return multiply(left, right);
   if (operator === '/') return divide(left, right);
   return {
-    sql: `(${left.sql} ${operator} ${right.sql})`,
+    sql: sql`(${left.sql} ${sql.raw(operator)} ${right.sql})`,
     scale: Math.max(left.scale, right.scale),
   };
 }
@@ -139,40 +143,41 @@ function multiply(left: Decimals, right: Decimals): Decimals {
   const half = widestScale / 2;
   const a = narrowTo(Math.max(half, widestScale - right.scale), left);
   const b = narrowTo(widestScale - a.scale, right);
-  return { sql: `(${a.sql} * ${b.sql})`, scale: a.scale + b.scale };
+  return { sql: sql`(${a.sql} * ${b.sql})`, scale: a.scale + b.scale };
 }
 
 /** ClickHouse divides with the places of the dividend. */
 function divide(left: Decimals, right: Decimals): Decimals {
-  const dividend = `toDecimal256(${narrowTo(quotientScale, left).sql}, ${quotientScale})`;
+  const dividend = sql`toDecimal256(${narrowTo(quotientScale, left).sql}, ${quotientScale})`;
   const divisor = narrowTo(quotientScale, right).sql;
-  return { sql: `(${dividend} / nullIf(${divisor}, 0))`, scale: quotientScale };
+  return { sql: sql`(${dividend} / nullIf(${divisor}, 0))`, scale: quotientScale };
 }
 
 function narrowTo(scale: number, value: Decimals): Decimals {
   if (value.scale <= scale) return value;
-  return { sql: `toDecimal256(roundBankers(${value.sql}, ${scale}), ${scale})`, scale };
+  return { sql: sql`toDecimal256(roundBankers(${value.sql}, ${scale}), ${scale})`, scale };
 }
 
-function toAmount(value: Decimals): string {
-  return `accurateCastOrNull(${narrowTo(18, value).sql}, 'Decimal(38, 18)')`;
+function toAmount(value: Decimals): Sql {
+  return sql`accurateCastOrNull(${narrowTo(18, value).sql}, 'Decimal(38, 18)')`;
 }
 
 /** SQL of an expression as text; numbers in plain notation. */
-export function compileText(expression: Expression, columnSql: ColumnSql): string {
-  if (expression.type === 'text') return literal(expression.value);
-  if (expression.type === 'null') return `CAST(NULL, 'Nullable(String)')`;
-  if (expression.type === 'number') return literal(expression.value);
-  if (isNumeric(expression)) return `toString(${toAmount(compileDecimals(expression, columnSql))})`;
+export function compileText(expression: Expression, columnSql: ColumnSql): Sql {
+  if (expression.type === 'text') return sql.literal(expression.value);
+  if (expression.type === 'null') return sql`CAST(NULL, 'Nullable(String)')`;
+  if (expression.type === 'number') return sql.literal(expression.value);
+  if (isNumeric(expression))
+    return sql`toString(${toAmount(compileDecimals(expression, columnSql))})`;
   if (expression.type === 'column') return columnSql(expression.column);
   if (expression.type === 'arithmetic') throw new Error('arithmetic is numeric');
   const operands = expression.operands.map((operand) => compileText(operand, columnSql));
   if (expression.type === 'concat') return concatenate(operands);
-  if (expression.name === 'COALESCE') return `coalesce(${operands.join(', ')})`;
-  return `${expression.name === 'LOWER' ? 'lowerUTF8' : 'upperUTF8'}(${operands[0]})`;
+  if (expression.name === 'COALESCE') return sql`coalesce(${sql.join(operands)})`;
+  return sql`${expression.name === 'LOWER' ? sql`lowerUTF8` : sql`upperUTF8`}(${operands[0]!})`;
 }
 
 /** NULL counts as empty text. */
-function concatenate(operands: readonly string[]): string {
-  return `concat(${operands.map((operand) => `ifNull(${operand}, '')`).join(', ')})`;
+function concatenate(operands: readonly Sql[]): Sql {
+  return sql`concat(${sql.join(operands.map((operand) => sql`ifNull(${operand}, '')`))})`;
 }

@@ -17,15 +17,18 @@ SELECT
   service AS g0,
   resource_id AS g1,
   g2_value AS g2,
-  {to_currency:String} AS currency,
+  {p0:String} AS currency,
   sum(effective_cost) AS amount,
   max(has_usage) AS has_usage,
   max(resource_name) AS resource_name
 FROM resource_costs
-LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g2_value FROM tag_set_values WHERE tag_key = {g2_key:String}) AS g2_tags USING (tag_set_id)
-WHERE (load_id IN {p0:Array(UInt32)})
-  AND usage_date >= {start_date:Date}
-  AND usage_date < {end_date:Date}
+LEFT ANY JOIN (
+        SELECT tag_set_id, concat('=', tag_value) AS g2_value
+        FROM tag_set_values WHERE tag_key = {p1:String}
+      ) AS g2_tags USING (tag_set_id)
+WHERE (load_id IN {p2:Array(UInt32)})
+  AND usage_date >= {p3:Date}
+  AND usage_date < {p4:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY accrued_at, g0, g1, g2
@@ -48,15 +51,18 @@ SELECT
   service AS g0,
   resource_id AS g1,
   g2_value AS g2,
-  {other_to_currency:String} AS currency,
-  sum(arraySum(arraySlice(effective_by_day, toDayOfMonth({other_start_date:Date}), dateDiff('day', {other_start_date:Date}, {other_end_date:Date})))) AS amount,
+  {p0:String} AS currency,
+  sum(arraySum(arraySlice(effective_by_day, toDayOfMonth({p5:Date}), dateDiff('day', {p5:Date}, {p6:Date})))) AS amount,
   max(bitAnd(usage_days, 2147483646) != 0) AS has_usage,
   max(resource_name) AS resource_name
 FROM resource_costs
-LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g2_value FROM tag_set_values WHERE tag_key = {other_g2_key:String}) AS g2_tags USING (tag_set_id)
-WHERE (load_id IN {other_p0:Array(UInt32)})
-  AND month >= toStartOfMonth({other_start_date:Date})
-  AND month < {other_end_date:Date}
+LEFT ANY JOIN (
+        SELECT tag_set_id, concat('=', tag_value) AS g2_value
+        FROM tag_set_values WHERE tag_key = {p1:String}
+      ) AS g2_tags USING (tag_set_id)
+WHERE (load_id IN {p2:Array(UInt32)})
+  AND month >= toStartOfMonth({p5:Date})
+  AND month < {p6:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY accrued_at, g0, g1, g2

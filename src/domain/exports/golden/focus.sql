@@ -5,7 +5,7 @@ SELECT toDateTime(accrued_at, 'UTC') AS ChargePeriodStart,
   g1 AS ResourceId,
   unit AS ConsumedUnit,
   currency AS BillingCurrency,
-  concat('{', arrayStringConcat(arrayFilter(pair -> pair != '', [if(g2 IS NULL, '', concat(toJSONString({tag_key2:String}), ':', toJSONString(ifNull(g2, ''))))]), ','), '}') AS Tags,
+  concat('{', arrayStringConcat(arrayFilter(pair -> pair != '', [if(g2 IS NULL, '', concat(toJSONString({p0:String}), ':', toJSONString(ifNull(g2, ''))))]), ','), '}') AS Tags,
   sumIf(ifNull(usage, 0), side = 2) AS quantity,
   max(resource_name) AS name,
   sumIf(amount, side = 1) AS billed, sumIf(amount, side = 2) AS effective
@@ -29,7 +29,7 @@ SELECT
   g1,
   g2,
   unit,
-  {to_currency:String} AS currency,
+  {p1:String} AS currency,
   day_amount AS amount,
   if(bitTest(days_with_usage, day), day_usage, NULL) AS usage,
   name_of_resource AS resource_name
@@ -46,16 +46,19 @@ SELECT
   groupBitOr(usage_days) AS days_with_usage,
   max(resource_name) AS name_of_resource
 FROM resource_costs
-LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g2_value FROM tag_set_values WHERE tag_key = {g2_key:String}) AS g2_tags USING (tag_set_id)
-WHERE (load_id IN {p0:Array(UInt32)})
-  AND month >= toStartOfMonth({start_date:Date})
-  AND month < {end_date:Date}
+LEFT ANY JOIN (
+        SELECT tag_set_id, concat('=', tag_value) AS g2_value
+        FROM tag_set_values WHERE tag_key = {p0:String}
+      ) AS g2_tags USING (tag_set_id)
+WHERE (load_id IN {p2:Array(UInt32)})
+  AND month >= toStartOfMonth({p3:Date})
+  AND month < {p4:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month, g0, g1, g2, unit
 )
 ARRAY JOIN amounts AS day_amount, usages AS day_usage, arrayEnumerate(amounts) AS element
-WHERE usage_date >= {start_date:Date} AND usage_date < {end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
+WHERE usage_date >= {p3:Date} AND usage_date < {p4:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
 )
@@ -79,7 +82,7 @@ SELECT
   g1,
   g2,
   unit,
-  {other_to_currency:String} AS currency,
+  {p1:String} AS currency,
   day_amount AS amount,
   if(bitTest(days_with_usage, day), day_usage, NULL) AS usage,
   name_of_resource AS resource_name
@@ -96,16 +99,19 @@ SELECT
   groupBitOr(usage_days) AS days_with_usage,
   max(resource_name) AS name_of_resource
 FROM resource_costs
-LEFT ANY JOIN (SELECT tag_set_id, concat('=', tag_value) AS g2_value FROM tag_set_values WHERE tag_key = {other_g2_key:String}) AS g2_tags USING (tag_set_id)
-WHERE (load_id IN {other_p0:Array(UInt32)})
-  AND month >= toStartOfMonth({other_start_date:Date})
-  AND month < {other_end_date:Date}
+LEFT ANY JOIN (
+        SELECT tag_set_id, concat('=', tag_value) AS g2_value
+        FROM tag_set_values WHERE tag_key = {p0:String}
+      ) AS g2_tags USING (tag_set_id)
+WHERE (load_id IN {p2:Array(UInt32)})
+  AND month >= toStartOfMonth({p3:Date})
+  AND month < {p4:Date}
   AND charge_group NOT IN ('credit', 'refund')
   AND provider NOT IN ('kubernetes', 'kubernetes_agent', 'opencost')
 GROUP BY month, g0, g1, g2, unit
 )
 ARRAY JOIN amounts AS day_amount, usages AS day_usage, arrayEnumerate(amounts) AS element
-WHERE usage_date >= {other_start_date:Date} AND usage_date < {other_end_date:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
+WHERE usage_date >= {p3:Date} AND usage_date < {p4:Date} AND (day_amount != 0 OR bitTest(days_with_usage, day))
 ) AS costs
 WHERE costs.amount != 0 OR ifNull(costs.usage != 0, false)
 )

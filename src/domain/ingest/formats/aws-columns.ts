@@ -1,6 +1,7 @@
+import { type Sql, sql } from '../../../platform/store/sql.js';
 import type { Notice } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
-import { typedNull, type Sql } from '../sql/sql.js';
+import { typedNull } from '../sql/expressions.js';
 
 /**
  * A field of an AWS report in any of its layouts: `product/ProductName` in CSV,
@@ -10,7 +11,7 @@ export function awsText(source: SourceColumns, field: string): Sql {
   const [category = '', name = ''] = field.split('/');
   const column = source.has(field) ? source.text(field) : undefined;
   const entry = source.entry(snakeCase(category), snakeCase(name));
-  if (column !== undefined && entry !== undefined) return `coalesce(${column}, ${entry})`;
+  if (column !== undefined && entry !== undefined) return sql`coalesce(${column}, ${entry})`;
   return column ?? entry ?? typedNull.text;
 }
 
@@ -24,14 +25,14 @@ function snakeCase(name: string): string {
 
 /** Restores the leading zeros of 12-digit account ids, which spreadsheets and integer columns lose. */
 export function accountId(text: Sql): Sql {
-  return `if(match(ifNull(${text}, ''), '^[0-9]{1,11}$'), leftPad(${text}, 12, '0'), ${text})`;
+  return sql`if(match(ifNull(${text}, ''), '^[0-9]{1,11}$'), leftPad(${text}, 12, '0'), ${text})`;
 }
 
 /** Key-value pairs of all tags. Parquet and CUR 2.0 do not preserve the original spelling of keys. */
 export function awsTagPairs(source: SourceColumns): Sql {
   const lists = [tagColumns(source), tagEntries(source)].filter((list) => list !== undefined);
-  if (lists.length === 0) return 'CAST([] AS Array(Tuple(String, String)))';
-  return `arrayFilter(p -> p.2 != '', arrayConcat(${lists.join(', ')}))`;
+  if (lists.length === 0) return sql`CAST([] AS Array(Tuple(String, String)))`;
+  return sql`arrayFilter(p -> p.2 != '', arrayConcat(${sql.join(lists)}))`;
 }
 
 function tagColumns(source: SourceColumns): Sql | undefined {
@@ -39,11 +40,9 @@ function tagColumns(source: SourceColumns): Sql | undefined {
     const slashed = /^resourceTags\/(?:user:)?(.+)$/.exec(column.name)?.[1];
     const snake = /^resource_tags[_.](.+)$/.exec(column.name)?.[1];
     const key = slashed ?? (snake === undefined ? undefined : originalKey(snake));
-    return key === undefined
-      ? []
-      : [`('${key.replace(/['\\]/g, '\\$&')}', ${source.verbatim(column)})`];
+    return key === undefined ? [] : [sql`(${sql.literal(key)}, ${source.verbatim(column)})`];
   });
-  return pairs.length === 0 ? undefined : `[${pairs.join(', ')}]`;
+  return pairs.length === 0 ? undefined : sql`[${sql.join(pairs)}]`;
 }
 
 /** The notice that tag keys are not those of a CSV report: an integration that had one now has other keys. */
@@ -56,11 +55,12 @@ export function snakeCaseTagKeys(source: SourceColumns): Notice[] {
 function tagEntries(source: SourceColumns): Sql | undefined {
   const pairs = source.pairsOrJson('resource_tags');
   if (pairs === undefined) return undefined;
-  const names = Object.keys(awsTagKeys).map((key) => `'${key}'`);
-  const originals = Object.values(awsTagKeys).map((key) => `'${key}'`);
-  const otherKeys =
-    "if(startsWith(p.1, 'aws_'), concat('aws:', substring(p.1, 5)), replaceRegexpOne(p.1, '^user_', ''))";
-  return `arrayMap(p -> (transform(p.1, [${names.join(', ')}], [${originals.join(', ')}], ${otherKeys}), p.2), ${pairs})`;
+  const names = sql.array(Object.keys(awsTagKeys));
+  const originals = sql.array(Object.values(awsTagKeys));
+  const otherKeys = sql`if(startsWith(p.1, 'aws_'),
+    concat('aws:', substring(p.1, 5)),
+    replaceRegexpOne(p.1, '^user_', ''))`;
+  return sql`arrayMap(p -> (transform(p.1, ${names}, ${originals}, ${otherKeys}), p.2), ${pairs})`;
 }
 
 const awsTagKeys: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
+import { type Sql, sql } from '../../../platform/store/sql.js';
 import type { SourceColumns } from '../source-columns.js';
 import { namedColumns } from '../sql/attributes.js';
-import type { Sql } from '../sql/sql.js';
 
 const columns = [
   'reservation/StartTime',
@@ -26,7 +26,7 @@ export function awsCommitmentTerms(source: SourceColumns): Record<string, Sql> {
   return Object.fromEntries(
     Object.entries(namedColumns(source, columns)).map(([name, expression]) => [
       name,
-      `if(charge_group = 'fee', ${expression}, NULL)`,
+      sql`if(charge_group = 'fee', ${expression}, NULL)`,
     ]),
   );
 }

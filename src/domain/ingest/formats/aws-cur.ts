@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../../platform/store/sql.js';
 import { chargeTypeLabels } from '../../charge-type-labels.js';
 import { required, type Format, type Mapping } from '../format.js';
 import type { Header } from '../header.js';
@@ -5,7 +6,7 @@ import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
 import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
-import { contains, isOneOf, lookUp, type Sql } from '../sql/sql.js';
+import { contains, isOneOf, lookUp } from '../sql/expressions.js';
 import { lastSegment } from '../sql/text.js';
 import { monthOf, timeOfText } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
@@ -50,7 +51,7 @@ function isCur2(header: Header): boolean {
 /** With discount rows, discounts of the net columns would be counted twice. */
 function facts(source: SourceColumns): Record<string, Sql> {
   if (!source.has('lineItem/NetUnblendedCost')) return {};
-  return { hasDiscountRows: `max(${chargeGroup(chargeType(source))} = 'discount')` };
+  return { hasDiscountRows: sql`max(${chargeGroup(chargeType(source))} = 'discount')` };
 }
 
 function map(
@@ -72,7 +73,7 @@ function map(
     faults: [
       {
         column: 'lineItem/UsageStartDate',
-        when: 'charge_start IS NULL',
+        when: sql`charge_start IS NULL`,
         reason: 'is missing or no valid date',
         sample: start,
       },
@@ -85,18 +86,23 @@ function map(
       currencyFault(source, 'lineItem/CurrencyCode'),
     ],
     warnings: [
-      { code: 'unknown_charge_type', when: isUnknownCharge('charge_type'), example: 'charge_type' },
+      {
+        code: 'unknown_charge_type',
+        when: isUnknownCharge(sql`charge_type`),
+        example: sql`charge_type`,
+      },
       ...(source.pairs('resource_tags') === undefined
         ? [invalidTags(source.text('resource_tags'))]
         : []),
     ],
     notices: [...missingCurrency(source, 'lineItem/CurrencyCode'), ...snakeCaseTagKeys(source)],
-    partition: 'toString(billing_period)',
+    partition: sql`toString(billing_period)`,
     amortization: {
-      when: "(charge_group = 'fee' AND charge_type != 'SavingsPlanUpfrontFee') OR charge_type = 'FeeTax'",
-      chargeType: "if(charge_type = 'FeeTax', 'AmortizedTax', 'AmortizedFee')",
-      commitmentStatus:
-        "if(charge_type IN ('RIFee', 'SavingsPlanRecurringFee'), 'unused', commitment_status)",
+      when: sql`(charge_group = 'fee' AND charge_type != 'SavingsPlanUpfrontFee')
+        OR charge_type = 'FeeTax'`,
+      chargeType: sql`if(charge_type = 'FeeTax', 'AmortizedTax', 'AmortizedFee')`,
+      commitmentStatus: sql`if(charge_type IN ('RIFee', 'SavingsPlanRecurringFee'),
+        'unused', commitment_status)`,
     },
     ...(hasNetDiscounts ? awsNetDiscounts(source) : {}),
     ...(source.has('identity/LineItemId') ? { hasRowIds: true as const } : {}),
@@ -104,109 +110,136 @@ function map(
 }
 
 function chargeType(source: SourceColumns): Sql {
-  const raw = `ifNull(${source.text('lineItem/LineItemType')}, 'Usage')`;
+  const raw = sql`ifNull(${source.text('lineItem/LineItemType')}, 'Usage')`;
   const description = source.text('lineItem/LineItemDescription');
-  const isDiscount = `${raw} IN ('Discount', 'Credit')`;
-  const hasCommitment = `coalesce(${source.text('reservation/ReservationARN', 'reservation_reservation_arn')}, ${source.text('savingsPlan/SavingsPlanARN', 'savings_plan_savings_plan_arn')}) IS NOT NULL`;
-  return (
-    `multiIf(${raw} = 'Fee' AND ${isOneOf(source.text('bill/BillingEntity'), 'AWS Marketplace')}, 'AWS Marketplace',` +
-    ` ${raw} = 'Tax' AND ${hasCommitment}, 'FeeTax',` +
-    ` ${isDiscount} AND ${contains(description, 'Enterprise Discount Program')}, 'EdpDiscount',` +
-    ` ${isDiscount} AND ${contains(description, 'Solution Provider')}, 'SppDiscount', ${raw})`
-  );
+  const isDiscount = sql`${raw} IN ('Discount', 'Credit')`;
+  const hasCommitment = sql`coalesce(${reservationArn(source)}, ${savingsPlanArn(source)}) IS NOT NULL`;
+  const isMarketplace = isOneOf(source.text('bill/BillingEntity'), 'AWS Marketplace');
+  return sql`multiIf(
+    ${raw} = 'Fee' AND ${isMarketplace}, 'AWS Marketplace',
+    ${raw} = 'Tax' AND ${hasCommitment}, 'FeeTax',
+    ${isDiscount} AND ${contains(description, 'Enterprise Discount Program')}, 'EdpDiscount',
+    ${isDiscount} AND ${contains(description, 'Solution Provider')}, 'SppDiscount',
+    ${raw})`;
 }
+
+const reservationArn = (source: SourceColumns) =>
+  source.text('reservation/ReservationARN', 'reservation_reservation_arn');
+
+const savingsPlanArn = (source: SourceColumns) =>
+  source.text('savingsPlan/SavingsPlanARN', 'savings_plan_savings_plan_arn');
 
 /** Helper columns that several expressions use. */
 function helperColumns(source: SourceColumns): Record<string, Sql> {
   return {
-    line_type: `ifNull(${source.text('lineItem/LineItemType')}, 'Usage')`,
+    line_type: sql`ifNull(${source.text('lineItem/LineItemType')}, 'Usage')`,
     usage_type: source.text('lineItem/UsageType'),
-    reservation_arn: source.text('reservation/ReservationARN', 'reservation_reservation_arn'),
-    savings_plan_arn: source.text('savingsPlan/SavingsPlanARN', 'savings_plan_savings_plan_arn'),
+    reservation_arn: reservationArn(source),
+    savings_plan_arn: savingsPlanArn(source),
   };
 }
 
 function costColumns(source: SourceColumns): Record<string, Sql> {
-  const hasPrice = "charge_group NOT IN ('tax', 'credit', 'refund', 'discount')";
+  const hasPrice = sql`charge_group NOT IN ('tax', 'credit', 'refund', 'discount')`;
   return {
     billed_cost: source.decimal('lineItem/UnblendedCost'),
     effective_cost: awsEffectiveCost(source),
-    list_cost: `if(${hasPrice}, ${source.decimal('pricing/publicOnDemandCost')}, NULL)`,
-    list_unit_price: `if(${hasPrice}, ${source.decimal('pricing/publicOnDemandRate')}, NULL)`,
-    contracted_cost: "if(line_type = 'Usage', billed_cost, NULL)",
+    list_cost: sql`if(${hasPrice}, ${source.decimal('pricing/publicOnDemandCost')}, NULL)`,
+    list_unit_price: sql`if(${hasPrice}, ${source.decimal('pricing/publicOnDemandRate')}, NULL)`,
+    contracted_cost: sql`if(line_type = 'Usage', billed_cost, NULL)`,
     currency: currencyOf(source.text('lineItem/CurrencyCode')),
-    usage_amount: `if(charge_group = 'usage' AND line_type != 'SavingsPlanNegation', ${source.decimal('lineItem/UsageAmount')}, NULL)`,
-    usage_unit: `if(usage_amount IS NULL, NULL, ifNull(${usageUnit(source.text('pricing/unit'))}, 'Units'))`,
+    usage_amount: sql`if(charge_group = 'usage' AND line_type != 'SavingsPlanNegation',
+      ${source.decimal('lineItem/UsageAmount')}, NULL)`,
+    usage_unit: sql`if(usage_amount IS NULL, NULL,
+      ifNull(${usageUnit(source.text('pricing/unit'))}, 'Units'))`,
   };
 }
 
 function timeColumns(source: SourceColumns): Record<string, Sql> {
   const start = source.text('lineItem/UsageStartDate');
   const interval = (side: 1 | 2) =>
-    timeOfText(`splitByChar('/', ifNull(${source.text('identity/TimeInterval')}, ''))[${side}]`);
-  const end = `if(${start} IS NULL, ${interval(2)}, ${source.time('lineItem/UsageEndDate')})`;
+    timeOfText(sql`splitByChar('/', ifNull(${source.text('identity/TimeInterval')}, ''))[${side}]`);
+  const end = sql`if(${start} IS NULL, ${interval(2)}, ${source.time('lineItem/UsageEndDate')})`;
   // Some reports end intervals one second before the hour.
-  const roundedEnd = `if(toSecond(${end}) = 59, ${end} + INTERVAL 1 SECOND, ${end})`;
+  const roundedEnd = sql`if(toSecond(${end}) = 59, ${end} + INTERVAL 1 SECOND, ${end})`;
   const id = source.text('identity/LineItemId');
   return {
-    charge_start: `if(${start} IS NULL, ${interval(1)}, ${source.time('lineItem/UsageStartDate')})`,
-    charge_end: `if(ifNull(${roundedEnd} > charge_start, false), ${roundedEnd}, charge_start + INTERVAL 1 HOUR)`,
+    charge_start: sql`if(${start} IS NULL, ${interval(1)}, ${source.time('lineItem/UsageStartDate')})`,
+    charge_end: sql`if(ifNull(${roundedEnd} > charge_start, false),
+      ${roundedEnd}, charge_start + INTERVAL 1 HOUR)`,
     billing_period: monthOf(
-      `coalesce(${source.time('bill/BillingPeriodStartDate')}, charge_start)`,
+      sql`coalesce(${source.time('bill/BillingPeriodStartDate')}, charge_start)`,
     ),
     invoice_id: source.text('bill/InvoiceId'),
-    estimated: 'invoice_id IS NULL',
-    is_correction: isOneOf(source.text('bill/BillType'), 'Refund') + " OR line_type = 'Refund'",
-    source_row_id: `if(${id} IS NULL, NULL, concat(${id}, ' ', ifNull(${source.text('identity/TimeInterval')}, '')))`,
+    estimated: sql`invoice_id IS NULL`,
+    is_correction: sql`${isOneOf(source.text('bill/BillType'), 'Refund')} OR line_type = 'Refund'`,
+    source_row_id: sql`if(${id} IS NULL, NULL,
+      concat(${id}, ' ', ifNull(${source.text('identity/TimeInterval')}, '')))`,
   };
 }
 
 function resourceColumns(source: SourceColumns): Record<string, Sql> {
   const code = source.text('lineItem/ProductCode');
   const name = awsText(source, 'product/ProductName');
-  const region = `coalesce(${awsText(source, 'product/regionCode')}, ${awsText(source, 'product/region')})`;
+  const serviceOfCode = lookUp(code, awsServiceNames, sql`ifNull(${code}, 'Unknown')`);
+  const regionCode = awsText(source, 'product/regionCode');
+  const region = sql`coalesce(${regionCode}, ${awsText(source, 'product/region')})`;
   const zone = source.text('lineItem/AvailabilityZone');
   const payer = accountId(source.text('bill/PayerAccountId'));
   return {
-    provider: "'aws'",
+    provider: sql`'aws'`,
     payer_account_id: payer,
     payer_account_name: source.text('bill_payer_account_name'),
     provider_account_id: payer,
     provider_account_name: source.text('bill_payer_account_name'),
     account_id: accountId(source.text('lineItem/UsageAccountId')),
     account_name: source.text('line_item_usage_account_name'),
-    service: `if(ifNull(${code}, '') = 'AmazonEC2', '${awsServiceNames['AmazonEC2']}', coalesce(${name}, ${lookUp(code, awsServiceNames, `ifNull(${code}, 'Unknown')`)}))`,
+    service: sql`if(ifNull(${code}, '') = 'AmazonEC2', ${sql.literal(awsServiceNames['AmazonEC2']!)},
+      coalesce(${name}, ${serviceOfCode}))`,
     service_code: code,
     cost_category: costCategory(source),
-    cost_subcategory: 'usage_type',
+    cost_subcategory: sql`usage_type`,
     resource_id: source.text('lineItem/ResourceId'),
-    resource_name: `coalesce(nullIf(arrayFirst(p -> p.1 = 'Name', tag_pairs).2, ''), ${lastSegment('resource_id')})`,
-    region: `multiIf(${region} IS NOT NULL, ${region}, ${isOneOf(awsText(source, 'product/location'), 'Any')}, 'global', nullIf(replaceRegexpOne(ifNull(${zone}, ''), '[a-z]$', ''), ''))`,
+    resource_name: sql`coalesce(
+      nullIf(arrayFirst(p -> p.1 = 'Name', tag_pairs).2, ''), ${lastSegment(sql`resource_id`)})`,
+    region: sql`multiIf(
+      ${region} IS NOT NULL, ${region},
+      ${isOneOf(awsText(source, 'product/location'), 'Any')}, 'global',
+      nullIf(replaceRegexpOne(ifNull(${zone}, ''), '[a-z]$', ''), ''))`,
     availability_zone: zone,
-    instance_type: `coalesce(${awsText(source, 'product/instanceType')}, nullIf(extract(ifNull(usage_type, ''), '(?:BoxUsage|SpotUsage|HeavyUsage|InstanceUsage):(.+)$'), ''))`,
+    instance_type: sql`coalesce(
+      ${awsText(source, 'product/instanceType')},
+      nullIf(extract(
+        ifNull(usage_type, ''), '(?:BoxUsage|SpotUsage|HeavyUsage|InstanceUsage):(.+)$'), ''))`,
     operation: source.text('lineItem/Operation'),
     sku_id: awsText(source, 'product/sku'),
     sku_price_id: source.text('pricing/RateCode', 'pricing/RateId'),
-    description: `substringUTF8(${source.text('lineItem/LineItemDescription')}, 1, 1024)`,
+    description: sql`substringUTF8(${source.text('lineItem/LineItemDescription')}, 1, 1024)`,
     marketplace: isOneOf(source.text('bill/BillingEntity'), 'AWS Marketplace'),
     publisher: source.text('lineItem/LegalEntity'),
     invoice_issuer: source.text('bill/InvoicingEntity'),
     charge_type: chargeType(source),
-    charge_group: chargeGroup('charge_type'),
-    charge_frequency:
-      "multiIf(endsWith(line_type, 'Usage'), 'usage_based', line_type IN ('RIFee', 'SavingsPlanRecurringFee'), 'recurring', line_type IN ('Fee', 'SavingsPlanUpfrontFee'), 'one_time', NULL)",
+    charge_group: chargeGroup(sql`charge_type`),
+    charge_frequency: sql`multiIf(
+      endsWith(line_type, 'Usage'), 'usage_based',
+      line_type IN ('RIFee', 'SavingsPlanRecurringFee'), 'recurring',
+      line_type IN ('Fee', 'SavingsPlanUpfrontFee'), 'one_time',
+      NULL)`,
     attributes: attributes(source),
   };
 }
 
 function costCategory(source: SourceColumns): Sql {
   const byUsageType = awsUsageCategories.map(
-    ([pattern, name]) => `match(ifNull(usage_type, ''), '${pattern}'), '${name}'`,
+    ([pattern, name]) =>
+      sql`match(ifNull(usage_type, ''), ${sql.literal(pattern)}), ${sql.literal(name)}`,
   );
-  return (
-    `multiIf(marketplace, 'AWS Marketplace', ${awsText(source, 'product/productFamily')} IS NOT NULL, ${awsText(source, 'product/productFamily')},` +
-    ` ${byUsageType.join(', ')}, ${lookUp('charge_type', chargeTypeLabels, 'charge_type')})`
-  );
+  const family = awsText(source, 'product/productFamily');
+  return sql`multiIf(
+    marketplace, 'AWS Marketplace',
+    ${family} IS NOT NULL, ${family},
+    ${sql.join(byUsageType)},
+    ${lookUp(sql`charge_type`, chargeTypeLabels, sql`charge_type`)})`;
 }
 
 /** Columns that lines keep as attributes, under these names. */
@@ -240,26 +273,35 @@ function attributes(source: SourceColumns): Sql {
       ),
       ...matchingColumns(source, /^(splitLineItem\/.+|split_line_item_.+|discount\/.+)$/),
     },
-    entries && `arrayMap(p -> (concat('cost_category/', p.1), p.2), ${entries})`,
+    entries && sql`arrayMap(p -> (concat('cost_category/', p.1), p.2), ${entries})`,
   );
 }
 
 function commitmentColumns(source: SourceColumns): Record<string, Sql> {
-  const isSpot = `match(ifNull(usage_type, ''), 'SpotUsage') OR ${isOneOf(source.text('pricing/term'), 'Spot')}`;
+  const isSpot = sql`match(ifNull(usage_type, ''), 'SpotUsage')
+    OR ${isOneOf(source.text('pricing/term'), 'Spot')}`;
+  const isCovered = sql`line_type IN ('DiscountedUsage', 'SavingsPlanCoveredUsage')`;
   return {
-    amortized_charge_type:
-      "multiIf(line_type IN ('DiscountedUsage', 'SavingsPlanCoveredUsage'), 'AllocatedAmortizedFee', line_type IN ('RIFee', 'SavingsPlanRecurringFee'), 'AmortizedFee', NULL)",
-    commitment_id: 'coalesce(savings_plan_arn, reservation_arn)',
-    commitment_owner_account_id: "nullIf(extract(ifNull(commitment_id, ''), ':([0-9]{12}):'), '')",
-    commitment_basis:
-      "multiIf(savings_plan_arn IS NOT NULL, 'spend', reservation_arn IS NOT NULL, 'usage', NULL)",
-    commitment_status:
-      "if(line_type IN ('DiscountedUsage', 'SavingsPlanCoveredUsage'), 'used', NULL)",
-    pricing_category: `multiIf(line_type IN ('DiscountedUsage', 'SavingsPlanCoveredUsage'), 'committed', ${isSpot}, 'dynamic', line_type IN ('Usage', 'Fee'), 'standard', NULL)`,
+    amortized_charge_type: sql`multiIf(
+      ${isCovered}, 'AllocatedAmortizedFee',
+      line_type IN ('RIFee', 'SavingsPlanRecurringFee'), 'AmortizedFee',
+      NULL)`,
+    commitment_id: sql`coalesce(savings_plan_arn, reservation_arn)`,
+    commitment_owner_account_id: sql`nullIf(extract(ifNull(commitment_id, ''), ':([0-9]{12}):'), '')`,
+    commitment_basis: sql`multiIf(
+      savings_plan_arn IS NOT NULL, 'spend',
+      reservation_arn IS NOT NULL, 'usage',
+      NULL)`,
+    commitment_status: sql`if(${isCovered}, 'used', NULL)`,
+    pricing_category: sql`multiIf(
+      ${isCovered}, 'committed',
+      ${isSpot}, 'dynamic',
+      line_type IN ('Usage', 'Fee'), 'standard',
+      NULL)`,
     commitment_type: commitmentType({
-      savingsPlan: "startsWith(line_type, 'SavingsPlan')",
-      reservation:
-        "line_type IN ('DiscountedUsage', 'RIFee') OR (line_type = 'Fee' AND reservation_arn IS NOT NULL)",
+      savingsPlan: sql`startsWith(line_type, 'SavingsPlan')`,
+      reservation: sql`line_type IN ('DiscountedUsage', 'RIFee')
+        OR (line_type = 'Fee' AND reservation_arn IS NOT NULL)`,
       spot: isSpot,
     }),
   };

@@ -1,10 +1,11 @@
+import { type Sql, sql } from '../../../platform/store/sql.js';
 import { required, type Format, type FormatContext, type Mapping } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
 import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
 import { product } from '../sql/decimal.js';
-import { isOneOf, lookUp, type Sql } from '../sql/sql.js';
+import { isOneOf, lookUp } from '../sql/expressions.js';
 import { pairsOfJson } from '../sql/tags.js';
 import { invalidTags } from '../tag-warnings.js';
 import { lastSegment } from '../sql/text.js';
@@ -24,22 +25,22 @@ export const azure: Format = {
     header.has('MeterCategory') && header.hasAny(...costNames) && header.hasAny(...dateNames),
   kindOf: (fileName) => /actual|amorti[sz]ed/i.exec(fileName)?.[0].toLowerCase() ?? fileName,
   facts: (source, kind): Record<string, Sql> => {
-    if (kind === 'actual') return { actual: 'max(true)' };
-    if (kind.startsWith('amorti')) return { amortized: 'max(true)' };
-    const amortized = `max(${isAmortizedRow(source)})`;
-    return { amortized, actual: `NOT ${amortized}` };
+    if (kind === 'actual') return { actual: sql`max(true)` };
+    if (kind.startsWith('amorti')) return { amortized: sql`max(true)` };
+    const amortized = sql`max(${isAmortizedRow(source)})`;
+    return { amortized, actual: sql`NOT ${amortized}` };
   },
   map,
   // If the other dataset of the month was imported earlier, its lines are copied to the new load.
   retain: (facts) => {
     if (facts['actual'] === true && facts['amortized'] === true) return undefined;
     return facts['actual'] === true
-      ? { where: "attributes['dataset'] = 'amortized'", effectiveCost: 'effective_cost' }
+      ? { where: sql`attributes['dataset'] = 'amortized'`, effectiveCost: sql`effective_cost` }
       : {
           // The commitment type of a refund is `refund`, but its pricing model is that of the commitment.
-          where:
-            "attributes['dataset'] = 'actual' AND pricing_category = 'committed' AND charge_type IN ('Purchase', 'Refund')",
-          effectiveCost: 'toDecimal128(0, 18)',
+          where: sql`attributes['dataset'] = 'actual' AND pricing_category = 'committed'
+            AND charge_type IN ('Purchase', 'Refund')`,
+          effectiveCost: sql`toDecimal128(0, 18)`,
         };
   },
 };
@@ -47,10 +48,10 @@ export const azure: Format = {
 /** Whether a row can only occur in an amortized export. */
 function isAmortizedRow(source: SourceColumns): Sql {
   const isCommitment = isOneOf(source.text('PricingModel'), 'Reservation', 'SavingsPlan');
-  return (
-    isOneOf(source.text('ChargeType'), 'UnusedReservation', 'UnusedSavingsPlan') +
-    ` OR (${isOneOf(source.text('ChargeType'), 'Usage')} AND ${isCommitment} AND ifNull(${source.decimal(...costNames)} != 0, false))`
-  );
+  const type = source.text('ChargeType');
+  const hasCost = sql`ifNull(${source.decimal(...costNames)} != 0, false)`;
+  return sql`${isOneOf(type, 'UnusedReservation', 'UnusedSavingsPlan')}
+    OR (${isOneOf(type, 'Usage')} AND ${isCommitment} AND ${hasCost})`;
 }
 
 function map(source: SourceColumns, context: FormatContext): Mapping {
@@ -61,11 +62,13 @@ function map(source: SourceColumns, context: FormatContext): Mapping {
   const isInAmortized = isAmortized ? undefined : inAmortizedExport(context);
   return {
     columns: {
-      is_commitment: isOneOf('pricing_model', 'Reservation', 'SavingsPlan'),
-      pricing_model: `replaceAll(${source.text('PricingModel')}, ' ', '')`,
-      billed_cost: isAmortized ? `if(is_commitment, toDecimal128(0, 18), ${value})` : value,
+      is_commitment: isOneOf(sql`pricing_model`, 'Reservation', 'SavingsPlan'),
+      pricing_model: sql`replaceAll(${source.text('PricingModel')}, ' ', '')`,
+      billed_cost: isAmortized ? sql`if(is_commitment, toDecimal128(0, 18), ${value})` : value,
       effective_cost:
-        isInAmortized === undefined ? value : `if(${isInAmortized}, toDecimal128(0, 18), ${value})`,
+        isInAmortized === undefined
+          ? value
+          : sql`if(${isInAmortized}, toDecimal128(0, 18), ${value})`,
       ...costColumns(source),
       ...timeColumns(source, context),
       ...resourceColumns(source),
@@ -77,7 +80,7 @@ function map(source: SourceColumns, context: FormatContext): Mapping {
       ...required(
         source,
         dateNames.find((name) => source.has(name)) ?? 'Date',
-        'charge_start',
+        sql`charge_start`,
         'must be a valid date',
       ),
       ...required(
@@ -89,26 +92,31 @@ function map(source: SourceColumns, context: FormatContext): Mapping {
       currencyFault(source, 'BillingCurrencyCode', 'BillingCurrency', 'Currency'),
     ],
     warnings: [
-      { code: 'unknown_charge_type', when: isUnknownCharge('charge_type'), example: 'charge_type' },
+      {
+        code: 'unknown_charge_type',
+        when: isUnknownCharge(sql`charge_type`),
+        example: sql`charge_type`,
+      },
       invalidTags(withBraces(source.text('Tags')), source.text('Tags')),
-      ...(isComplete ? [] : [{ code: missingDataset, when: 'true', example: 'source_file' }]),
+      ...(isComplete ? [] : [{ code: missingDataset, when: sql`true`, example: sql`source_file` }]),
     ],
     notices: missingCurrency(source, 'BillingCurrencyCode', 'BillingCurrency', 'Currency'),
-    partition: 'toString(billing_period)',
+    partition: sql`toString(billing_period)`,
     // Rows of an actual export are also in the amortized one, except payments for commitments.
     ...(isInAmortized === undefined
       ? {}
       : {
-          where: `NOT (${isInAmortized}) OR (is_commitment AND charge_type IN ('Purchase', 'Refund'))`,
+          where: sql`NOT (${isInAmortized})
+            OR (is_commitment AND charge_type IN ('Purchase', 'Refund'))`,
         }),
   };
 }
 
 /** Whether a row of an actual export is in a month whose amortized export is imported, too; undefined if no row is. */
 function inAmortizedExport({ facts, retainedPartitions }: FormatContext): Sql | undefined {
-  if (facts['amortized'] === true) return 'true';
+  if (facts['amortized'] === true) return sql`true`;
   if (retainedPartitions.length === 0) return undefined;
-  return `partition IN (${retainedPartitions.map((month) => `'${month}'`).join(', ')})`;
+  return sql`partition IN (${sql.literals(retainedPartitions)})`;
 }
 
 function costColumns(source: SourceColumns): Record<string, Sql> {
@@ -116,69 +124,82 @@ function costColumns(source: SourceColumns): Record<string, Sql> {
   const listPrice = source.decimal('PayGPrice');
   const unit = source.text('UnitOfMeasure');
   return {
-    list_cost: `coalesce(${source.decimal('paygCostInBillingCurrency')}, if(ifNull(${listPrice} > 0, false), ${product(listPrice, quantity)}, NULL))`,
+    list_cost: sql`coalesce(
+      ${source.decimal('paygCostInBillingCurrency')},
+      if(ifNull(${listPrice} > 0, false), ${product(listPrice, quantity)}, NULL))`,
     list_unit_price: listPrice,
     contracted_unit_price: source.decimal('UnitPrice'),
     contracted_cost: product(source.decimal('UnitPrice'), quantity),
     currency: currencyOf(source.text('BillingCurrencyCode', 'BillingCurrency', 'Currency')),
-    usage_amount: `if(charge_group = 'usage' AND charge_type NOT IN ('UnusedReservation', 'UnusedSavingsPlan'), ${product(quantity, blockSize(unit))}, NULL)`,
-    usage_unit: `if(usage_amount IS NULL, NULL, ${blockUnit(unit)})`,
+    usage_amount: sql`if(
+      charge_group = 'usage' AND charge_type NOT IN ('UnusedReservation', 'UnusedSavingsPlan'),
+      ${product(quantity, blockSize(unit))}, NULL)`,
+    usage_unit: sql`if(usage_amount IS NULL, NULL, ${blockUnit(unit)})`,
   };
 }
 
 /** Parses ISO dates and US dates. */
 function parseDate(source: SourceColumns, ...names: string[]): Sql {
-  return `coalesce(${source.time(...names)}, ${timeOfSlashedText(source.text(...names), 'month-first')})`;
+  const time = source.time(...names);
+  return sql`coalesce(${time}, ${timeOfSlashedText(source.text(...names), 'month-first')})`;
 }
 
 function timeColumns(source: SourceColumns, { today }: FormatContext): Record<string, Sql> {
   return {
     charge_start: parseDate(source, ...dateNames),
-    charge_end: 'charge_start + INTERVAL 1 DAY',
+    charge_end: sql`charge_start + INTERVAL 1 DAY`,
     billing_period: monthOf(
-      `coalesce(${parseDate(source, 'BillingPeriodStartDate')}, charge_start)`,
+      sql`coalesce(${parseDate(source, 'BillingPeriodStartDate')}, charge_start)`,
     ),
     invoice_id: source.text('InvoiceId'),
-    estimated: `toDate('${today}') < billing_period + INTERVAL 1 MONTH + INTERVAL 5 DAY`,
-    is_correction: `${source.text('previousInvoiceId')} IS NOT NULL OR charge_type = 'Refund'`,
+    estimated: sql`toDate(${sql.literal(today)}) < billing_period + INTERVAL 1 MONTH + INTERVAL 5 DAY`,
+    is_correction: sql`${source.text('previousInvoiceId')} IS NOT NULL OR charge_type = 'Refund'`,
   };
 }
 
 function resourceColumns(source: SourceColumns): Record<string, Sql> {
   const instance = source.text('InstanceName');
   const meter = source.text('MeterCategory');
-  const group = `coalesce(${source.text('ResourceGroup', 'ResourceGroupName')}, nullIf(extract(ifNull(resource_id, ''), '(?i)/resourceGroups/([^/]+)'), ''))`;
-  const region = `lower(replaceAll(${source.text('ResourceLocationNormalized', 'ResourceLocation', 'Location')}, ' ', ''))`;
+  const group = sql`coalesce(
+    ${source.text('ResourceGroup', 'ResourceGroupName')},
+    nullIf(extract(ifNull(resource_id, ''), '(?i)/resourceGroups/([^/]+)'), ''))`;
+  const location = source.text('ResourceLocationNormalized', 'ResourceLocation', 'Location');
+  const region = sql`lower(replaceAll(${location}, ' ', ''))`;
   const withMeter = (detail: Sql) =>
-    `nullIf(trimBoth(concat(ifNull(${meter}, ''), ' ', ifNull(${detail}, ''))), '')`;
+    sql`nullIf(trimBoth(concat(ifNull(${meter}, ''), ' ', ifNull(${detail}, ''))), '')`;
   return {
-    provider: "'azure'",
+    provider: sql`'azure'`,
     payer_account_id: source.text('BillingProfileId', 'BillingAccountId'),
     payer_account_name: source.text('BillingProfileName', 'BillingAccountName'),
-    provider_account_id: `lower(${source.text('SubscriptionId', 'SubscriptionGuid')})`,
+    provider_account_id: sql`lower(${source.text('SubscriptionId', 'SubscriptionGuid')})`,
     provider_account_name: source.text('SubscriptionName'),
-    account_id: `lower(${group})`,
+    account_id: sql`lower(${group})`,
     account_name: group,
-    service: `coalesce(${meter}, ${source.text('PublisherName')}, 'Unknown')`,
+    service: sql`coalesce(${meter}, ${source.text('PublisherName')}, 'Unknown')`,
     cost_category: withMeter(source.text('MeterSubCategory')),
     cost_subcategory: withMeter(source.text('MeterName')),
-    resource_id: `coalesce(${source.text('ResourceId', 'InstanceId')}, if(startsWith(ifNull(${instance}, ''), '/'), ${instance}, NULL))`,
-    resource_name: `coalesce(${source.text('ResourceName')}, ${lastSegment('resource_id')})`,
-    resource_type: `coalesce(${source.text('ResourceType')}, nullIf(lower(extract(ifNull(resource_id, ''), '(?i)/providers/([^/]+/[^/]+)')), ''))`,
-    region: `nullIf(${lookUp(region, azureRegionIds, `ifNull(${region}, '')`)}, '')`,
+    resource_id: sql`coalesce(
+      ${source.text('ResourceId', 'InstanceId')},
+      if(startsWith(ifNull(${instance}, ''), '/'), ${instance}, NULL))`,
+    resource_name: sql`coalesce(${source.text('ResourceName')}, ${lastSegment(sql`resource_id`)})`,
+    resource_type: sql`coalesce(
+      ${source.text('ResourceType')},
+      nullIf(lower(extract(ifNull(resource_id, ''), '(?i)/providers/([^/]+/[^/]+)')), ''))`,
+    region: sql`nullIf(${lookUp(region, azureRegionIds, sql`ifNull(${region}, '')`)}, '')`,
     availability_zone: source.text('AvailabilityZone'),
-    instance_type: `nullIf(JSONExtractString(${withBraces(source.text('AdditionalInfo'))}, 'ServiceType'), '')`,
+    instance_type: sql`nullIf(
+      JSONExtractString(${withBraces(source.text('AdditionalInfo'))}, 'ServiceType'), '')`,
     sku_id: source.text('MeterId'),
     sku_price_id: source.text('PartNumber', 'ProductId'),
-    description: `substringUTF8(${source.text('ProductName', 'Product')}, 1, 1024)`,
+    description: sql`substringUTF8(${source.text('ProductName', 'Product')}, 1, 1024)`,
     marketplace: isOneOf(source.text('PublisherType'), 'Marketplace'),
     publisher: source.text('PublisherName'),
-    charge_type: `ifNull(${source.text('ChargeType')}, 'Usage')`,
-    charge_group: chargeGroup('charge_type'),
+    charge_type: sql`ifNull(${source.text('ChargeType')}, 'Usage')`,
+    charge_group: chargeGroup(sql`charge_type`),
     charge_frequency: lookUp(
       source.text('Frequency'),
       { OneTime: 'one_time', Recurring: 'recurring', UsageBased: 'usage_based' },
-      'NULL',
+      sql`NULL`,
     ),
   };
 }
@@ -187,16 +208,22 @@ function commitmentColumns(source: SourceColumns): Record<string, Sql> {
   return {
     commitment_id: source.text('benefitId', 'ReservationId'),
     commitment_name: source.text('benefitName', 'ReservationName'),
-    commitment_basis:
-      "transform(ifNull(pricing_model, ''), ['Reservation', 'SavingsPlan'], ['usage', 'spend'], NULL)",
-    commitment_status:
-      "multiIf(NOT is_commitment, NULL, charge_type IN ('UnusedReservation', 'UnusedSavingsPlan'), 'unused', charge_type = 'Usage', 'used', NULL)",
-    pricing_category:
-      "transform(ifNull(pricing_model, ''), ['OnDemand', 'Spot', 'Reservation', 'SavingsPlan'], ['standard', 'dynamic', 'committed', 'committed'], NULL)",
+    commitment_basis: sql`transform(
+      ifNull(pricing_model, ''), ['Reservation', 'SavingsPlan'], ['usage', 'spend'], NULL)`,
+    commitment_status: sql`multiIf(
+      NOT is_commitment, NULL,
+      charge_type IN ('UnusedReservation', 'UnusedSavingsPlan'), 'unused',
+      charge_type = 'Usage', 'used',
+      NULL)`,
+    pricing_category: sql`transform(
+      ifNull(pricing_model, ''),
+      ['OnDemand', 'Spot', 'Reservation', 'SavingsPlan'],
+      ['standard', 'dynamic', 'committed', 'committed'],
+      NULL)`,
     commitment_type: commitmentType({
-      savingsPlan: isOneOf('pricing_model', 'SavingsPlan'),
-      reservation: isOneOf('pricing_model', 'Reservation'),
-      spot: isOneOf('pricing_model', 'Spot'),
+      savingsPlan: isOneOf(sql`pricing_model`, 'SavingsPlan'),
+      reservation: isOneOf(sql`pricing_model`, 'Reservation'),
+      spot: isOneOf(sql`pricing_model`, 'Spot'),
     }),
   };
 }
@@ -231,11 +258,14 @@ const attributeColumns = [
 ];
 
 function attributes(source: SourceColumns, dataset: 'actual' | 'amortized'): Sql {
-  return attributeMap({ dataset: `'${dataset}'`, ...namedColumns(source, attributeColumns) });
+  return attributeMap({
+    dataset: sql.literal(dataset),
+    ...namedColumns(source, attributeColumns),
+  });
 }
 
 /** Older exports omit the outer braces of JSON objects. */
 function withBraces(text: Sql): Sql {
-  const value = `ifNull(${text}, '{}')`;
-  return `if(startsWith(${value}, '{'), ${value}, concat('{', ${value}, '}'))`;
+  const value = sql`ifNull(${text}, '{}')`;
+  return sql`if(startsWith(${value}, '{'), ${value}, concat('{', ${value}, '}'))`;
 }

@@ -1,11 +1,11 @@
-import { literal } from '../../../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../../platform/store/sql.js';
 import type { Fault, Format, FormatContext, Mapping } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap } from '../sql/attributes.js';
 import { chargeGroup, commitmentType } from '../sql/charge-types.js';
 import { currencyOf } from '../sql/currency.js';
 import { decimalOfLooseText } from '../sql/decimal.js';
-import { isOneOf, lookUp, type Sql } from '../sql/sql.js';
+import { isOneOf, lookUp } from '../sql/expressions.js';
 import { pairsOfJson } from '../sql/tags.js';
 import { timeOfSlashedText, timeOfText } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
@@ -49,7 +49,7 @@ export const customCsvTransformed: Format = {
   },
   facts: (source) => ({
     ...facts(source, namesWithSynonyms),
-    typeHasCategories: `max(${source.text('type')} IS NOT NULL) AND min(${isCategory(source.text('type'))})`,
+    typeHasCategories: hasOnlyCategories(source.text('type')),
   }),
   map: (source, context) => {
     const names = namesWithType(context.facts['typeHasCategories'] === true);
@@ -64,7 +64,8 @@ const parseTime = (
   slashedTime: Sql,
 ): Sql => {
   const text = source.text(...names(column));
-  return names === exactNames ? timeOfText(text) : `coalesce(${timeOfText(text)}, ${slashedTime})`;
+  const time = timeOfText(text);
+  return names === exactNames ? time : sql`coalesce(${time}, ${slashedTime})`;
 };
 
 function facts(source: SourceColumns, names: ColumnNames): Record<string, Sql> {
@@ -73,12 +74,16 @@ function facts(source: SourceColumns, names: ColumnNames): Record<string, Sql> {
     return parseTime(source, names, column, timeOfSlashedText(text, 'month-first'));
   };
   const [start, end] = [time('ChargePeriodStart'), time('ChargePeriodEnd')];
-  const isWholeMonths = `toDayOfMonth(${start}) = 1 AND toDayOfMonth(${end}) = 1 AND ${end} > ${start}`;
-  const first = `extract(ifNull(${source.text(...names('ChargePeriodStart'))}, ''), '^([0-9]{1,2})/')`;
-  const second = `extract(ifNull(${source.text(...names('ChargePeriodStart'))}, ''), '^[0-9]{1,2}/([0-9]{1,2})/')`;
+  const isWholeMonths = sql`toDayOfMonth(${start}) = 1 AND toDayOfMonth(${end}) = 1 AND ${end} > ${start}`;
+  const startText = sql`ifNull(${source.text(...names('ChargePeriodStart'))}, '')`;
+  const first = sql`extract(${startText}, '^([0-9]{1,2})/')`;
+  const second = sql`extract(${startText}, '^[0-9]{1,2}/([0-9]{1,2})/')`;
   return {
-    exclusiveEnds: `ifNull(min(if(${start} IS NULL OR ${end} IS NULL, true, ${end} = ${start} + INTERVAL 1 DAY OR (${isWholeMonths}))), false)`,
-    dayFirst: `max(toUInt8OrZero(${first}) > 12) AND max(toUInt8OrZero(${second})) <= 12`,
+    exclusiveEnds: sql`ifNull(min(
+      if(${start} IS NULL OR ${end} IS NULL,
+        true,
+        ${end} = ${start} + INTERVAL 1 DAY OR (${isWholeMonths}))), false)`,
+    dayFirst: sql`max(toUInt8OrZero(${first}) > 12) AND max(toUInt8OrZero(${second})) <= 12`,
   };
 }
 
@@ -89,18 +94,18 @@ function map(
   charge_type: Sql,
 ): Mapping {
   const text = (column: string) => source.text(...names(column));
-  const amount = (column: string) => decimalOfLooseText(`trimBoth(${text(column)})`);
+  const amount = (column: string) => decimalOfLooseText(sql`trimBoth(${text(column)})`);
   const order = context.facts['dayFirst'] === true ? 'day-first' : 'month-first';
   const time = (column: string) =>
     parseTime(source, names, column, timeOfSlashedText(text(column), order));
   return {
     columns: {
-      provider: literal(context.provider),
+      provider: sql.literal(context.provider),
       charge_type,
-      charge_group: chargeGroup('charge_type'),
+      charge_group: chargeGroup(sql`charge_type`),
       ...periodColumns(time, text, context),
       billed_cost: amount('BilledCost'),
-      effective_cost: `coalesce(${amount('EffectiveCost')}, billed_cost)`,
+      effective_cost: sql`coalesce(${amount('EffectiveCost')}, billed_cost)`,
       list_cost: amount('ListCost'),
       contracted_cost: amount('ContractedCost'),
       currency: currencyOf(text('BillingCurrency')),
@@ -108,26 +113,26 @@ function map(
       payer_account_id: text('BillingAccountId'),
       account_id: text('SubAccountId'),
       account_name: text('SubAccountName'),
-      service: `ifNull(${serviceOf(text, names)}, '')`,
+      service: sql`ifNull(${serviceOf(text, names)}, '')`,
       cost_category: text('ServiceCategory'),
       cost_subcategory: text('ResourceType'),
       resource_type: text('ResourceType'),
       resource_id: text('ResourceId'),
       resource_name: text('ResourceName'),
       region: text('RegionId'),
-      description: `substringUTF8(${text('ChargeDescription')}, 1, 1024)`,
-      usage_amount: `if(charge_group = 'usage', ${amount('ConsumedQuantity')}, NULL)`,
-      usage_unit: `if(usage_amount IS NULL, NULL, ${usageUnit(text('ConsumedUnit'))})`,
+      description: sql`substringUTF8(${text('ChargeDescription')}, 1, 1024)`,
+      usage_amount: sql`if(charge_group = 'usage', ${amount('ConsumedQuantity')}, NULL)`,
+      usage_unit: sql`if(usage_amount IS NULL, NULL, ${usageUnit(text('ConsumedUnit'))})`,
       commitment_type: commitmentType({}),
       attributes: attributeMap({ ConsumedUnit: text('ConsumedUnit') }),
     },
     tagPairs:
       names === exactNames
         ? pairsOfJson(text('Tags'))
-        : `arrayConcat(${pairsOfJson(text('Tags'))}, ${tagColumns(source)})`,
+        : sql`arrayConcat(${pairsOfJson(text('Tags'))}, ${tagColumns(source)})`,
     faults: faults(names, text, amount, time),
-    partition: 'source_file',
-    amortization: { when: 'has_end', chargeType: 'NULL' },
+    partition: sql`source_file`,
+    amortization: { when: sql`has_end`, chargeType: sql`NULL` },
   };
 }
 
@@ -135,17 +140,17 @@ function map(
 function serviceOf(text: (column: string) => Sql, names: ColumnNames): Sql {
   return names === exactNames
     ? text('ServiceName')
-    : `coalesce(${text('ServiceName')}, ${text('ChargeDescription')})`;
+    : sql`coalesce(${text('ServiceName')}, ${text('ChargeDescription')})`;
 }
 
 /** Columns named `tag:team`, `tags.team` or `label:team` contain one tag each. */
 function tagColumns(source: SourceColumns): Sql {
   const pairs = source.header.columns.flatMap(({ name }) => {
     const key = /^(?:tag:|tags\.|label:)(.+)$/i.exec(name.trim())?.[1];
-    return key === undefined ? [] : [`(${literal(key)}, ifNull(${source.text(name)}, ''))`];
+    return key === undefined ? [] : [sql`(${sql.literal(key)}, ifNull(${source.text(name)}, ''))`];
   });
-  if (pairs.length === 0) return 'CAST([] AS Array(Tuple(String, String)))';
-  return `arrayFilter(p -> p.2 != '', [${pairs.join(', ')}])`;
+  if (pairs.length === 0) return sql`CAST([] AS Array(Tuple(String, String)))`;
+  return sql`arrayFilter(p -> p.2 != '', [${sql.join(pairs)}])`;
 }
 
 /** Charges have daily granularity. An end date without a time is the last day of the charge, unless all end dates of the file are exclusive. */
@@ -155,40 +160,49 @@ function periodColumns(
   { facts: setFacts }: FormatContext,
 ): Record<string, Sql> {
   const end = time('ChargePeriodEnd');
-  const isTime = `ifNull(${text('ChargePeriodEnd')} LIKE '%:%', false)`;
-  const lastDay = `if(${isTime} AND toStartOfDay(period_end) = period_end, period_end, toStartOfDay(period_end) + INTERVAL 1 DAY)`;
+  const isTime = sql`ifNull(${text('ChargePeriodEnd')} LIKE '%:%', false)`;
+  const lastDay = sql`if(${isTime} AND toStartOfDay(period_end) = period_end,
+    period_end, toStartOfDay(period_end) + INTERVAL 1 DAY)`;
   return {
     period_start: time('ChargePeriodStart'),
     period_end: end,
-    has_end: 'period_end IS NOT NULL',
-    charge_start: 'toStartOfDay(period_start)',
+    has_end: sql`period_end IS NOT NULL`,
+    charge_start: sql`toStartOfDay(period_start)`,
     // A date without a time is a whole day.
-    ends_before_start: `if(${isTime}, period_end < period_start, toStartOfDay(period_end) < charge_start)`,
-    end_day: setFacts['exclusiveEnds'] === true ? `if(${isTime}, ${lastDay}, period_end)` : lastDay,
-    charge_end: 'if(ifNull(end_day > charge_start, false), end_day, charge_start + INTERVAL 1 DAY)',
+    ends_before_start: sql`if(${isTime},
+      period_end < period_start, toStartOfDay(period_end) < charge_start)`,
+    end_day:
+      setFacts['exclusiveEnds'] === true ? sql`if(${isTime}, ${lastDay}, period_end)` : lastDay,
+    charge_end: sql`if(ifNull(end_day > charge_start, false),
+      end_day, charge_start + INTERVAL 1 DAY)`,
   };
 }
 
 function chargeType(source: SourceColumns): Sql {
-  return `ifNull(${source.text('ChargeCategory')}, '')`;
+  return sql`ifNull(${source.text('ChargeCategory')}, '')`;
 }
 
 /** Whether a text is a charge category, or missing. */
 function isCategory(text: Sql): Sql {
   const known = [...categories, 'Purchase', 'Adjustment'].map((name) => name.toLowerCase());
-  return `ifNull(lower(${text}) IN (${known.map(literal).join(', ')}), true)`;
+  return sql`ifNull(lower(${text}) IN (${sql.literals(known)}), true)`;
+}
+
+/** Whether all texts of a file are charge categories or missing, and some are not missing. */
+function hasOnlyCategories(text: Sql): Sql {
+  return sql`max(${text} IS NOT NULL) AND min(${isCategory(text)})`;
 }
 
 /** Accepts synonyms of the six categories; a row without a category is usage, or a credit if its cost is negative. */
 function transformedChargeType(source: SourceColumns, names: ColumnNames): Sql {
   const text = source.text(...names('ChargeCategory'));
+  const lowerCase = sql`lower(${text})`;
   const byLowerCase = Object.fromEntries(categories.map((name) => [name.toLowerCase(), name]));
-  const isNegative = 'ifNull(billed_cost < 0, false)';
-  return (
-    `multiIf(${text} IS NULL, if(${isNegative}, 'Credit', 'Usage'),` +
-    ` ${isOneOf(`lower(${text})`, 'adjustment')}, if(${isNegative}, 'Discount', 'Fee'),` +
-    ` ${lookUp(`lower(${text})`, { ...byLowerCase, purchase: 'Fee' }, `ifNull(${text}, '')`)})`
-  );
+  const isNegative = sql`ifNull(billed_cost < 0, false)`;
+  return sql`multiIf(
+    ${text} IS NULL, if(${isNegative}, 'Credit', 'Usage'),
+    ${isOneOf(lowerCase, 'adjustment')}, if(${isNegative}, 'Discount', 'Fee'),
+    ${lookUp(lowerCase, { ...byLowerCase, purchase: 'Fee' }, sql`ifNull(${text}, '')`)})`;
 }
 
 function faults(
@@ -205,30 +219,30 @@ function faults(
     sample: text(column),
   });
   const isInvalid = (column: string, value: Sql) =>
-    `${text(column)} IS NOT NULL AND ${value} IS NULL`;
+    sql`${text(column)} IS NOT NULL AND ${value} IS NULL`;
   return [
-    fault('ChargePeriodStart', `${time('ChargePeriodStart')} IS NULL`, 'must be a valid date'),
-    fault('ChargePeriodEnd', isInvalid('ChargePeriodEnd', 'period_end'), 'must be a valid date'),
-    fault('ChargePeriodEnd', 'ends_before_start', 'must not be before ChargePeriodStart'),
+    fault('ChargePeriodStart', sql`${time('ChargePeriodStart')} IS NULL`, 'must be a valid date'),
+    fault('ChargePeriodEnd', isInvalid('ChargePeriodEnd', sql`period_end`), 'must be a valid date'),
+    fault('ChargePeriodEnd', sql`ends_before_start`, 'must not be before ChargePeriodStart'),
     fault(
       'ChargeCategory',
-      `charge_type NOT IN (${categories.map(literal).join(', ')})`,
+      sql`charge_type NOT IN (${sql.literals(categories)})`,
       `must be one of the following: ${list}`,
     ),
-    fault('BilledCost', 'billed_cost IS NULL', 'must be a valid number'),
-    fault('ServiceName', `${serviceOf(text, names)} IS NULL`, 'is required'),
+    fault('BilledCost', sql`billed_cost IS NULL`, 'must be a valid number'),
+    fault('ServiceName', sql`${serviceOf(text, names)} IS NULL`, 'is required'),
     ...['ConsumedQuantity', 'EffectiveCost', 'ListCost', 'ContractedCost'].map((column) =>
       fault(column, isInvalid(column, amount(column)), 'must be a valid number'),
     ),
     fault(
       'ConsumedUnit',
-      `${text('ConsumedQuantity')} IS NOT NULL AND ${text('ConsumedUnit')} IS NULL`,
+      sql`${text('ConsumedQuantity')} IS NOT NULL AND ${text('ConsumedUnit')} IS NULL`,
       'is required when ConsumedQuantity is present',
     ),
     fault('Tags', hasInvalidTags(text('Tags')), 'must be a valid JSON object'),
     fault(
       'BillingCurrency',
-      `currency NOT IN (${currencies.map(literal).join(', ')})`,
+      sql`currency NOT IN (${sql.literals(currencies)})`,
       'is not supported',
     ),
   ];
@@ -236,9 +250,8 @@ function faults(
 
 /** Tags must be one flat object. */
 function hasInvalidTags(text: Sql): Sql {
-  const json = `ifNull(${text}, '{}')`;
-  return (
-    `NOT isValidJSON(${json}) OR JSONType(${json}) != 'Object'` +
-    ` OR arrayExists(p -> startsWith(p.2, '{') OR startsWith(p.2, '['), JSONExtractKeysAndValuesRaw(${json}))`
-  );
+  const json = sql`ifNull(${text}, '{}')`;
+  const isNested = sql`startsWith(p.2, '{') OR startsWith(p.2, '[')`;
+  return sql`NOT isValidJSON(${json}) OR JSONType(${json}) != 'Object'
+    OR arrayExists(p -> ${isNested}, JSONExtractKeysAndValuesRaw(${json}))`;
 }

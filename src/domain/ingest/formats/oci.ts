@@ -2,9 +2,9 @@ import { required, validIfPresent, type Format } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, namedColumns } from '../sql/attributes.js';
 import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
-import { isOneOf, type Sql } from '../sql/sql.js';
+import { isOneOf } from '../sql/expressions.js';
 import { usageUnit } from '../sql/units.js';
-import { literal } from '../../../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../../platform/store/sql.js';
 
 const costNames = ['cost/myCost', 'cost/myCostOverage'];
 
@@ -26,9 +26,9 @@ export const oci: Format = {
       ),
       {
         column: 'cost/myCost',
-        when: `coalesce(${source.text('cost/myCost')}, ${source.text('cost/myCostOverage')}) IS NULL`,
+        when: sql`coalesce(${sql.join(costNames.map((name) => source.text(name)))}) IS NULL`,
         reason: 'is missing',
-        sample: "''",
+        sample: sql`''`,
       },
       ...costNames.flatMap((name) =>
         validIfPresent(source, name, source.decimal(name), 'must be a valid number'),
@@ -36,36 +36,37 @@ export const oci: Format = {
       currencyFault(source, 'cost/currencyCode'),
     ],
     notices: missingCurrency(source, 'cost/currencyCode'),
-    partition: 'source_file',
+    partition: sql`source_file`,
     hasRowIds: true,
   }),
 };
 
 function columns(source: SourceColumns): Record<string, Sql> {
   const end = source.time('lineItem/intervalUsageEnd');
+  const amount = (name: string) => sql`ifNull(${source.decimal(name)}, toDecimal128(0, 18))`;
   return {
-    provider: "'oracle'",
+    provider: sql`'oracle'`,
     source_row_id: source.text('lineItem/referenceNo'),
     charge_start: source.time('lineItem/intervalUsageStart'),
-    charge_end: `if(ifNull(${end} > charge_start, false), ${end}, charge_start + INTERVAL 1 HOUR)`,
+    charge_end: sql`if(ifNull(${end} > charge_start, false), ${end}, charge_start + INTERVAL 1 HOUR)`,
     payer_account_id: source.text('lineItem/tenantId'),
     provider_account_id: source.text('lineItem/tenantId'),
     account_id: source.text('product/compartmentId'),
     account_name: source.text('product/compartmentName'),
-    service: `ifNull(${source.text('product/service')}, 'Unknown')`,
+    service: sql`ifNull(${source.text('product/service')}, 'Unknown')`,
     region: source.text('product/region'),
     availability_zone: source.text('product/availabilityDomain'),
     resource_id: source.text('product/resourceId'),
     cost_category: source.text('product/Description'),
     sku_id: source.text('cost/productSku'),
     usage_amount: source.decimal('usage/billedQuantity'),
-    usage_unit: `if(usage_amount IS NULL, NULL, ifNull(${usageUnit(source.text('cost/billingUnitReadable', 'cost/skuUnitDescription'))}, 'Units'))`,
+    usage_unit: sql`if(usage_amount IS NULL, NULL, ifNull(${usageUnit(
+      source.text('cost/billingUnitReadable', 'cost/skuUnitDescription'),
+    )}, 'Units'))`,
     contracted_unit_price: source.decimal('cost/unitPrice', 'cost/unitPriceOverage'),
-    billed_cost: costNames
-      .map((name) => `ifNull(${source.decimal(name)}, toDecimal128(0, 18))`)
-      .join(' + '),
+    billed_cost: sql.join(costNames.map(amount), ' + '),
     currency: currencyOf(source.text('cost/currencyCode')),
-    is_correction: isOneOf(`lower(${source.text('lineItem/isCorrection')})`, 'true'),
+    is_correction: isOneOf(sql`lower(${source.text('lineItem/isCorrection')})`, 'true'),
     attributes: attributeMap(
       namedColumns(source, ['lineItem/backreferenceNo', 'cost/subscriptionId', 'cost/overageFlag']),
     ),
@@ -75,8 +76,8 @@ function columns(source: SourceColumns): Record<string, Sql> {
 function tagPairs(source: SourceColumns): Sql {
   const pairs = source.header.columns.flatMap((column) => {
     const key = /^tags\/(.+)$/.exec(column.name)?.[1];
-    return key === undefined ? [] : [`(${literal(key)}, ${source.verbatim(column)})`];
+    return key === undefined ? [] : [sql`(${sql.literal(key)}, ${source.verbatim(column)})`];
   });
-  if (pairs.length === 0) return 'CAST([] AS Array(Tuple(String, String)))';
-  return `arrayFilter(p -> p.2 != '', [${pairs.join(', ')}])`;
+  if (pairs.length === 0) return sql`CAST([] AS Array(Tuple(String, String)))`;
+  return sql`arrayFilter(p -> p.2 != '', [${sql.join(pairs)}])`;
 }

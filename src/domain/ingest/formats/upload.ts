@@ -1,4 +1,4 @@
-import { literal } from '../../../platform/store/clickhouse/sql-text.js';
+import { sql } from '../../../platform/store/sql.js';
 import type { Format } from '../format.js';
 import { awsCur, awsCur2 } from './aws-cur.js';
 import { azure } from './azure.js';
@@ -15,8 +15,8 @@ function asUpload(format: Format): Format {
     strict: { missingColumns: () => [], maxRows: maxUploadRows },
     map: (source, context) => {
       const mapping = format.map(source, context);
-      const provider = literal(context.provider);
-      return { ...mapping, columns: { ...mapping.columns, provider }, partition: 'source_file' };
+      const provider = sql.literal(context.provider);
+      return { ...mapping, columns: { ...mapping.columns, provider }, partition: sql`source_file` };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Sql } from './sql.js';
+import { type Sql, sql } from '../../../platform/store/sql.js';
 
 /**
  * The amortized share of day `i` of `n`: the amount due by the end of the day minus the amount due by
@@ -7,6 +7,6 @@ import type { Sql } from './sql.js';
  */
 export function amortizedShare(amount: Sql, i: Sql, n: Sql): Sql {
   const dueBy = (day: Sql) =>
-    `roundBankers(toDecimal256(${amount}, 36) * (${day}) / greatest(${n}, 1), 18)`;
-  return `toDecimal128(${dueBy(i)} - ${dueBy(`toInt64(${i}) - 1`)}, 18)`;
+    sql`roundBankers(toDecimal256(${amount}, 36) * (${day}) / greatest(${n}, 1), 18)`;
+  return sql`toDecimal128(${dueBy(i)} - ${dueBy(sql`toInt64(${i}) - 1`)}, 18)`;
 }

@@ -1,6 +1,5 @@
-import { literal } from '../../../platform/store/clickhouse/sql-text.js';
+import { type Sql, sql } from '../../../platform/store/sql.js';
 import type { SourceColumns } from '../source-columns.js';
-import type { Sql } from './sql.js';
 
 /**
  * A map of source values that are stored but cannot be grouped by; empty values are left out.
@@ -8,14 +7,15 @@ import type { Sql } from './sql.js';
  */
 export function attributeMap(values: Readonly<Record<string, Sql>>, more?: Sql): Sql {
   const pairs = Object.entries(values).map(
-    ([key, value]) => `(${literal(key)}, ifNull(${value}, ''))`,
+    ([key, value]) => sql`(${sql.literal(key)}, ifNull(${value}, ''))`,
   );
-  if (pairs.length === 0 && more === undefined) return 'CAST(map() AS Map(String, String))';
-  const lists = [...(pairs.length === 0 ? [] : [`[${pairs.join(', ')}]`]), ...(more ? [more] : [])];
+  const own = pairs.length === 0 ? [] : [sql`[${sql.join(pairs)}]`];
+  const [first, ...others] = [...own, ...(more ? [more] : [])];
+  if (first === undefined) return sql`CAST(map() AS Map(String, String))`;
   // Most values are empty, so they are removed before the others are truncated.
-  const all = lists.length === 1 ? lists[0] : `arrayConcat(${lists.join(', ')})`;
-  const present = `arrayFilter(p -> p.2 != '', ${all})`;
-  return `CAST(arrayMap(p -> (p.1, substringUTF8(p.2, 1, 4096)), ${present}) AS Map(String, String))`;
+  const all = others.length === 0 ? first : sql`arrayConcat(${sql.join([first, ...others])})`;
+  const present = sql`arrayFilter(p -> p.2 != '', ${all})`;
+  return sql`CAST(arrayMap(p -> (p.1, substringUTF8(p.2, 1, 4096)), ${present}) AS Map(String, String))`;
 }
 
 /** Those of the named columns that the file has. */

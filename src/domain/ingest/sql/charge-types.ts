@@ -1,5 +1,5 @@
-import { literal } from '../../../platform/store/clickhouse/sql-text.js';
-import { byFirstWord, lookUp, type Sql } from './sql.js';
+import { type Sql, sql } from '../../../platform/store/sql.js';
+import { byFirstWord, lookUp } from './expressions.js';
 
 export type ChargeGroup = 'usage' | 'fee' | 'discount' | 'credit' | 'refund' | 'tax' | 'adjustment';
 
@@ -65,7 +65,7 @@ export function chargeGroup(code: Sql): Sql {
 
 /** Whether a charge code is unknown. */
 export function isUnknownCharge(code: Sql): Sql {
-  return `${code} NOT IN (${Object.keys(chargeGroups).map(literal).join(', ')})`;
+  return sql`${code} NOT IN (${sql.literals(Object.keys(chargeGroups))})`;
 }
 
 /** Conditions for the commitment types that a format can tell apart. */
@@ -77,12 +77,16 @@ export interface CommitmentConditions {
 
 /** The commitment type of a charge; uses the line's charge group and costs. */
 export function commitmentType(conditions: CommitmentConditions): Sql {
-  const { reservation = 'false', savingsPlan = 'false', spot = 'false' } = conditions;
-  return (
-    `multiIf(charge_group IN ('credit', 'refund', 'tax'), toString(charge_group),` +
-    ` charge_group = 'discount', 'enterprise_discount',` +
-    ` ${savingsPlan}, 'savings_plan', ${reservation}, 'reserved_instance', ${spot}, 'spot',` +
-    ` charge_group = 'usage' AND billed_cost = 0 AND ifNull(list_cost = 0, false) AND commitment_id IS NULL, 'free',` +
-    ` charge_group = 'usage', 'on_demand', 'other')`
-  );
+  const { reservation = sql`false`, savingsPlan = sql`false`, spot = sql`false` } = conditions;
+  const isFree = sql`charge_group = 'usage' AND billed_cost = 0 AND ifNull(list_cost = 0, false)
+    AND commitment_id IS NULL`;
+  return sql`multiIf(
+    charge_group IN ('credit', 'refund', 'tax'), toString(charge_group),
+    charge_group = 'discount', 'enterprise_discount',
+    ${savingsPlan}, 'savings_plan',
+    ${reservation}, 'reserved_instance',
+    ${spot}, 'spot',
+    ${isFree}, 'free',
+    charge_group = 'usage', 'on_demand',
+    'other')`;
 }

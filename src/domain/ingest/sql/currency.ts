@@ -1,7 +1,6 @@
 import type { Fault, Notice } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
-import { literal } from '../../../platform/store/clickhouse/sql-text.js';
-import type { Sql } from './sql.js';
+import { type Sql, sql } from '../../../platform/store/sql.js';
 
 /** ISO 4217. */
 const currencyCodes =
@@ -14,14 +13,14 @@ const currencyCodes =
 
 /** The currency of a row, US dollars by default. */
 export function currencyOf(text: Sql): Sql {
-  return `upper(ifNull(${text}, 'USD'))`;
+  return sql`upper(ifNull(${text}, 'USD'))`;
 }
 
 /** The fault of an unknown currency code. */
 export function currencyFault(source: SourceColumns, column: string, ...aliases: string[]): Fault {
   return {
     column,
-    when: `currency NOT IN (${currencyCodes.split(' ').map(literal).join(', ')})`,
+    when: sql`currency NOT IN (${sql.literals(currencyCodes.split(' '))})`,
     reason: 'is not a known currency',
     sample: source.text(column, ...aliases),
   };

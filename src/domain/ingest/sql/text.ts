@@ -1,5 +1,4 @@
-import { literalArray } from '../../../platform/store/clickhouse/sql-text.js';
-import type { Sql } from './sql.js';
+import { type Sql, sql } from '../../../platform/store/sql.js';
 
 /** Placeholders that exports write for missing values. */
 const nullPlaceholders = [
@@ -20,11 +19,12 @@ const nullPlaceholders = [
  * argument that is not constant, so the engine calls it once per distinct value of a dictionary.
  */
 export function cleanText(text: Sql): Sql {
-  const empty = nullPlaceholders.map(() => '');
-  return `nullIf(transform(trimBoth(${text}), ${literalArray(nullPlaceholders)}, ${literalArray(empty)}), '')`;
+  const placeholders = sql.array(nullPlaceholders);
+  const empty = sql.array(nullPlaceholders.map(() => ''));
+  return sql`nullIf(transform(trimBoth(${text}), ${placeholders}, ${empty}), '')`;
 }
 
 /** The part after the last `/` or `:`. */
 export function lastSegment(text: Sql): Sql {
-  return `nullIf(extract(${text}, '[^/:]*$'), '')`;
+  return sql`nullIf(extract(${text}, '[^/:]*$'), '')`;
 }

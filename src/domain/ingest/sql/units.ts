@@ -1,4 +1,5 @@
-import { lookUp, type Sql } from './sql.js';
+import { type Sql, sql } from '../../../platform/store/sql.js';
+import { lookUp } from './expressions.js';
 
 const spellings: Readonly<Record<string, readonly string[]>> = {
   Hours: ['Hrs', 'hrs', 'hours', 'Hour', '1 Hour', 'hour'],
@@ -23,5 +24,6 @@ const unitOf = Object.fromEntries(
 
 /** The canonical name of a unit, so that usage of different providers can be added up. */
 export function usageUnit(unit: Sql): Sql {
-  return `nullIf(${lookUp(unit, unitOf, `replaceRegexpOne(ifNull(${unit}, ''), '-(Hrs|Hr|Hour)$', '-Hours')`)}, '')`;
+  const other = sql`replaceRegexpOne(ifNull(${unit}, ''), '-(Hrs|Hr|Hour)$', '-Hours')`;
+  return sql`nullIf(${lookUp(unit, unitOf, other)}, '')`;
 }

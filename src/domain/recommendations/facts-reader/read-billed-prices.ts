@@ -1,4 +1,5 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
+import { sql } from '../../../platform/store/sql.js';
 import type { PriceQuestion } from '../facts.js';
 import { type AccountLines, dollars, readLines } from './account-lines.js';
 
@@ -24,8 +25,10 @@ const billedUnits: Record<NonNullable<PriceQuestion['unit']>, string> = {
 };
 
 /** Instance type, or kind of storage from a usage type such as `EBS:VolumeUsage.gp2`. */
-const priced =
-  "coalesce(instance_type, nullIf(extract(ifNull(cost_subcategory, ''), 'Volume(?:Usage|P-IOPS|P-Throughput)\\\\.(\\\\w+)$'), ''))";
+const storageKind = sql.literal(String.raw`Volume(?:Usage|P-IOPS|P-Throughput)\.(\w+)$`);
+const priced = sql`coalesce(
+  instance_type, nullIf(extract(ifNull(cost_subcategory, ''), ${storageKind}), '')
+)`;
 
 /**
  * Unit prices that the bill shows for on-demand usage: its public rate where lines have one, else what
@@ -34,14 +37,16 @@ const priced =
 export async function readBilledPrices(
   lines: AccountLines,
 ): Promise<(question: PriceQuestion) => string | null> {
-  const hasListCost = 'ifNull(list_cost, 0) > 0';
-  const list = dollars('ifNull(list_cost, toDecimal128(0, 18))', lines);
+  const hasListCost = sql`ifNull(list_cost, 0) > 0`;
+  const list = dollars(sql`ifNull(list_cost, toDecimal128(0, 18))`, lines);
   const rows = await readLines<RateRow>(lines, {
-    select: `${priced} AS name, region, usage_unit AS unit, sum(usage_amount) AS quantity,
-  sum(${dollars('billed_cost', lines)}) AS cost,
-  sumIf(ifNull(usage_amount, 0), ${hasListCost}) AS "listQuantity", sumIf(${list}, ${hasListCost}) AS "listCost"`,
-    where: `commitment_type = 'on_demand' AND usage_amount > 0 AND ${priced} IS NOT NULL`,
-    groupBy: 'name, region, usage_unit',
+    select: sql`${priced} AS name, region, usage_unit AS unit,
+      sum(usage_amount) AS quantity,
+      sum(${dollars(sql`billed_cost`, lines)}) AS cost,
+      sumIf(ifNull(usage_amount, 0), ${hasListCost}) AS "listQuantity",
+      sumIf(${list}, ${hasListCost}) AS "listCost"`,
+    where: sql`commitment_type = 'on_demand' AND usage_amount > 0 AND ${priced} IS NOT NULL`,
+    groupBy: sql`name, region, usage_unit`,
   });
   const rates = new Map(rows.map((row) => [keyOf(row.name, row.region, row.unit), rateOf(row)]));
   return ({ name, region, unit = 'hour' }) =>

@@ -1,5 +1,6 @@
 import { daysIn } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
+import { type Sql, sql } from '../../../platform/store/sql.js';
 import type { UncoveredUsage } from '../facts.js';
 import { type AccountLines, dollars, ofAccount, readLines } from './account-lines.js';
 import { chargeKeys } from './read-charges.js';
@@ -27,26 +28,28 @@ interface Usage {
   resources: { uuid: string; cost: string }[];
 }
 
-const kindKeys = `${chargeKeys}, region, usage_unit AS unit`;
-const kindColumns =
-  'service, service_code, cost_category, cost_subcategory, operation, instance_type, region, usage_unit';
-const isUncovered = `${ofAccount} AND charge_group = 'usage' AND commitment_type = 'on_demand'`;
+const kindKeys = sql`${chargeKeys}, region, usage_unit AS unit`;
+const kindColumns = sql`service, service_code, cost_category, cost_subcategory, operation,
+  instance_type, region, usage_unit`;
+const isUncovered = (lines: AccountLines): Sql =>
+  sql`${ofAccount(lines)} AND charge_group = 'usage' AND commitment_type = 'on_demand'`;
 
 /** On-demand usage of the account by kind and hour, and the resources that it comes from. */
 export async function readUncoveredUsage(lines: AccountLines): Promise<UncoveredUsage[]> {
-  const cost = `sum(${dollars('billed_cost', lines)})`;
+  const cost = sql`sum(${dollars(sql`billed_cost`, lines)})`;
+  const start = sql.bind('Date', lines.window.start);
   const usage = await readLines<UsageRow>(lines, {
-    select: `${kindKeys}, toInt32(usage_date - {start:Date}) AS day,
-  if(granularity = 'hour', toInt32(toHour(charge_start)), -1) AS hour,
-  sum(ifNull(usage_amount, 0)) AS quantity, ${cost} AS cost`,
-    where: isUncovered,
-    groupBy: `${kindColumns}, day, hour`,
+    select: sql`${kindKeys}, toInt32(usage_date - ${start}) AS day,
+      if(granularity = 'hour', toInt32(toHour(charge_start)), -1) AS hour,
+      sum(ifNull(usage_amount, 0)) AS quantity, ${cost} AS cost`,
+    where: isUncovered(lines),
+    groupBy: sql`${kindColumns}, day, hour`,
   });
   const resources = await readLines<ResourceRow>(lines, {
-    select: `${kindKeys}, resource_id AS uuid, ${cost} AS cost`,
-    where: `${isUncovered} AND resource_id IS NOT NULL`,
-    groupBy: `${kindColumns}, resource_id`,
-    rest: 'ORDER BY cost DESC, uuid',
+    select: sql`${kindKeys}, resource_id AS uuid, ${cost} AS cost`,
+    where: sql`${isUncovered(lines)} AND resource_id IS NOT NULL`,
+    groupBy: sql`${kindColumns}, resource_id`,
+    rest: sql`ORDER BY cost DESC, uuid`,
   });
   return combine(usage, resources, daysIn(lines.window) * 24);
 }

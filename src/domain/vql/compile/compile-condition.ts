@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../../platform/store/sql.js';
 import { chargeTypeLabels } from '../../charge-type-labels.js';
 import { customProviderToken, storedProviders } from '../../providers/resolve-provider.js';
 import type {
@@ -11,7 +12,7 @@ import { isNegated, satisfies, withoutNegation } from '../check/text-test.js';
 import { compileColumnTest, compileOperator } from './compile-operator.js';
 import { type KnownTagValues, TagCompiler } from './compile-tags.js';
 import type { Dialect } from './dialect.js';
-import { joinConditions } from './join-conditions.js';
+import { isTrue, joinConditions } from './join-conditions.js';
 import type { RowSource } from './row-source.js';
 
 /** The rows and the SQL dialect that conditions are compiled for. */
@@ -23,7 +24,7 @@ export interface CompileTarget {
 }
 
 /** Compiles a single condition to SQL that is true for the rows it matches. */
-export function compileCondition(leaf: LeafExpression, target: CompileTarget): string {
+export function compileCondition(leaf: LeafExpression, target: CompileTarget): Sql {
   const { source, dialect } = target;
   switch (leaf.type) {
     case 'field':
@@ -32,7 +33,7 @@ export function compileCondition(leaf: LeafExpression, target: CompileTarget): s
       return compileProvider(leaf, target);
     case 'marketplace': {
       const [column] = columnsOf('costs.marketplace', source);
-      return `${column} ${leaf.operator} ${dialect.bindBoolean(leaf.value)}`;
+      return sql`${column!} ${sql.raw(leaf.operator)} ${dialect.bindBoolean(leaf.value)}`;
     }
     case 'comparison': {
       const map = mapOf(leaf.field.name, source);
@@ -43,12 +44,12 @@ export function compileCondition(leaf: LeafExpression, target: CompileTarget): s
     case 'pairs':
       return tagCompiler(target).pairs(leaf);
     case 'allocation':
-      return 'true';
+      return isTrue;
   }
 }
 
 /** Compiles tests that are all positive, joined with OR, or all negative, joined with AND. */
-export function compileTagTests(tests: readonly TagTest[], target: CompileTarget): string {
+export function compileTagTests(tests: readonly TagTest[], target: CompileTarget): Sql {
   return tagCompiler(target).hasOneOf(tests);
 }
 
@@ -56,7 +57,7 @@ export function compileTagTests(tests: readonly TagTest[], target: CompileTarget
 export function compileProviderTest(
   keys: readonly string[],
   { source, dialect }: CompileTarget,
-): string {
+): Sql {
   const tokens = keys.map(customProviderToken).filter((token) => token !== null);
   const others = keys.filter((key) => customProviderToken(key) === null).flatMap(storedProviders);
   const conditions = others.length > 0 ? [isOneOf(source.provider, others, dialect)] : [];
@@ -68,18 +69,18 @@ export function compileProviderTest(
   return joinConditions('OR', conditions);
 }
 
-function isOneOf(column: string, values: readonly string[], dialect: Dialect): string {
+function isOneOf(column: Sql, values: readonly string[], dialect: Dialect): Sql {
   const [only, ...others] = values;
   const isSingle = only !== undefined && others.length === 0;
-  return isSingle ? `${column} = ${dialect.bindText(only)}` : dialect.isIn(column, values);
+  return isSingle ? sql`${column} = ${dialect.bindText(only)}` : dialect.isIn(column, values);
 }
 
-function compileProvider({ test }: ProviderTest, target: CompileTarget): string {
+function compileProvider({ test }: ProviderTest, target: CompileTarget): Sql {
   const positive = compileProviderTest(test.values, target);
-  return isNegated(test) ? `NOT (${positive})` : positive;
+  return isNegated(test) ? sql`NOT (${positive})` : positive;
 }
 
-function compileField({ field, key, test }: FieldTest, { source, dialect }: CompileTarget): string {
+function compileField({ field, key, test }: FieldTest, { source, dialect }: CompileTarget): Sql {
   if (key !== null) {
     return compileMapEntry(mapOf(field.name, source), dialect.bindText(key), test, dialect);
   }
@@ -96,7 +97,7 @@ function compileField({ field, key, test }: FieldTest, { source, dialect }: Comp
 }
 
 /** Rows store codes but filters may use labels, so the codes of matching labels are tested as well. */
-function compileChargeType(columns: readonly string[], test: TextTest, dialect: Dialect): string {
+function compileChargeType(columns: readonly Sql[], test: TextTest, dialect: Dialect): Sql {
   const matchingCodes = Object.entries(chargeTypeLabels)
     .filter(([, label]) => satisfies(label, withoutNegation(test)))
     .map(([code]) => code);
@@ -109,9 +110,9 @@ function compileChargeType(columns: readonly string[], test: TextTest, dialect: 
 }
 
 /** The key of a map must be present, even for negative tests. */
-function compileMapEntry(map: string, key: string, test: TextTest, dialect: Dialect): string {
+function compileMapEntry(map: Sql, key: Sql, test: TextTest, dialect: Dialect): Sql {
   const hasKey = dialect.hasKey(map, key);
-  if (test.operator === 'IS NULL') return `NOT (${hasKey})`;
+  if (test.operator === 'IS NULL') return sql`NOT (${hasKey})`;
   if (test.operator === 'IS NOT NULL') return hasKey;
   const condition = compileOperator(dialect.valueAt(map, key), test, dialect);
   return joinConditions('AND', [hasKey, condition]);
@@ -124,13 +125,13 @@ function normalizeTrafficCategory(test: TextTest): TextTest {
   return { ...test, values };
 }
 
-function columnsOf(fieldName: string, source: RowSource): readonly string[] {
+function columnsOf(fieldName: string, source: RowSource): readonly Sql[] {
   const columns = source.fields[fieldName];
   if (!columns) throw new Error(`these rows have no ${fieldName}`);
   return columns;
 }
 
-function mapOf(fieldName: string, source: RowSource): string {
+function mapOf(fieldName: string, source: RowSource): Sql {
   const map = source.maps[fieldName];
   if (!map) throw new Error(`these rows have no ${fieldName}`);
   return map;

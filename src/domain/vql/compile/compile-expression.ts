@@ -2,7 +2,6 @@ import type { Expression, LogicalExpression } from '../check/expression.js';
 import { groupOperands } from '../check/tag-look-ups.js';
 import { compileCondition, compileTagTests, type CompileTarget } from './compile-condition.js';
 import { allOf, joinConditions } from './join-conditions.js';
-import type { QueryParameters } from './query-parameters.js';
 import {
   constantWeight,
   firstMatchingWeight,
@@ -15,23 +14,22 @@ import {
 export function compileExpression(
   expression: Expression,
   target: CompileTarget,
-  parameters: QueryParameters,
 ): WeightedCondition {
   switch (expression.type) {
     case 'and': {
-      const operands = compileOperands(expression, target, parameters);
+      const operands = compileOperands(expression, target);
       const weights = operands.map(({ weight }) => weight);
       return {
         condition: allOf(operands.map(({ condition }) => condition)),
-        weight: multiplyWeights(weights, parameters),
+        weight: multiplyWeights(weights),
       };
     }
     case 'or': {
-      const operands = compileOperands(expression, target, parameters);
+      const operands = compileOperands(expression, target);
       const conditions = operands.map(({ condition }) => condition);
       return {
         condition: joinConditions('OR', conditions),
-        weight: firstMatchingWeight(operands, parameters),
+        weight: firstMatchingWeight(operands),
       };
     }
     case 'allocation': {
@@ -47,10 +45,9 @@ export function compileExpression(
 function compileOperands(
   expression: LogicalExpression,
   target: CompileTarget,
-  parameters: QueryParameters,
 ): WeightedCondition[] {
   const { shared, separate } = groupOperands(expression);
-  const compiled = separate.map((operand) => compileExpression(operand, target, parameters));
+  const compiled = separate.map((operand) => compileExpression(operand, target));
   if (shared.length === 0) return compiled;
   return [...compiled, { condition: compileTagTests(shared, target), weight: fullWeight }];
 }

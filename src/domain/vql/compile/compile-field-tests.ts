@@ -1,3 +1,4 @@
+import type { Sql } from '../../../platform/store/sql.js';
 import type { Filter } from '../check/check-filter.js';
 import { leavesOf } from '../check/expression.js';
 import { compileCondition } from './compile-condition.js';
@@ -11,7 +12,7 @@ export function compileFieldTests(
   filter: Filter,
   fieldName: string,
   context: CompileContext,
-): string[] {
+): Sql[] {
   const target = toTarget(context);
   return leavesOf(filter.expression)
     .filter((leaf) => leaf.type === 'field' && leaf.field.name === fieldName)

@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../../platform/store/sql.js';
 import type { PairTest, TagTest, TextTest, ValueTest } from '../check/expression.js';
 import { normalizeForFlexibleMatch } from '../check/flexible-match.js';
 import { isNegatedTagTest } from '../check/tag-look-ups.js';
@@ -18,9 +19,9 @@ export class TagCompiler {
     readonly knownValues: KnownTagValues | undefined,
   ) {}
 
-  test(test: TagTest): string {
+  test(test: TagTest): Sql {
     const operator = test.names[0]?.operator;
-    if (operator === 'IS NULL') return `NOT ${this.isTagged()}`;
+    if (operator === 'IS NULL') return sql`NOT ${this.isTagged()}`;
     if (operator === 'IS NOT NULL') return this.isTagged();
     return this.hasOneOf([test]);
   }
@@ -29,7 +30,7 @@ export class TagCompiler {
    * The row has a tag that satisfies one of these tests or, if all of them are negative, none of
    * their tags. One look-up answers them all: thousands of them would take minutes.
    */
-  hasOneOf(tests: readonly TagTest[]): string {
+  hasOneOf(tests: readonly TagTest[]): Sql {
     const positive = tests.map(withoutTagNegation);
     const byValues = new Map<string, TagTest>();
     for (const test of positive) {
@@ -42,11 +43,11 @@ export class TagCompiler {
       values: this.replaceFlexibleMatch(names, values),
     }));
     const found = this.hasTag(merged);
-    return tests.every(isNegatedTagTest) ? `NOT ${found}` : found;
+    return tests.every(isNegatedTagTest) ? sql`NOT ${found}` : found;
   }
 
   /** The row must have one of the values listed for each name; with NOT IN, none of the pairs. */
-  pairs({ negated, pairs }: PairTest): string {
+  pairs({ negated, pairs }: PairTest): Sql {
     const valuesByName = new Map<string, string[]>();
     for (const [name, value] of pairs) {
       const values = valuesByName.get(name);
@@ -57,17 +58,17 @@ export class TagCompiler {
       const found = this.hasTag([
         { names: [textTest('=', [name])], values: [textTest('IN', values)] },
       ]);
-      return negated ? `NOT ${found}` : found;
+      return negated ? sql`NOT ${found}` : found;
     });
     return joinConditions('AND', conditions);
   }
 
   /** A tag satisfies one of the tests: one of its names and all its values. Never NULL, so it can be negated. */
-  private hasTag(tests: readonly TagPresence[]): string {
+  private hasTag(tests: readonly TagPresence[]): Sql {
     const onVirtual = tests.flatMap(({ names, values }) =>
       this.replacedKeys(names).map((key) => this.hasVirtualTag(key, values)),
     );
-    return `(${[...this.hasProviderTag(tests), ...onVirtual].join(' OR ')})`;
+    return sql`(${sql.join([...this.hasProviderTag(tests), ...onVirtual], ' OR ')})`;
   }
 
   /** The keys of virtual tags that satisfy one of the name tests; they replace provider tags. */
@@ -75,23 +76,23 @@ export class TagCompiler {
     return [...this.source.virtual.keys()].filter((key) => matchesName(key, names));
   }
 
-  private hasVirtualTag(key: string, values: readonly ValueTest[]): string {
+  private hasVirtualTag(key: string, values: readonly ValueTest[]): Sql {
     const expression = this.virtualValue(key);
     const conditions = values.map((value) => this.value(expression, value));
-    return joinConditions('AND', [`${expression} IS NOT NULL`, ...conditions]);
+    return joinConditions('AND', [sql`${expression} IS NOT NULL`, ...conditions]);
   }
 
-  private virtualValue(key: string): string {
-    return `(${this.source.virtual.get(key)})`;
+  private virtualValue(key: string): Sql {
+    return sql`(${this.source.virtual.get(key)!})`;
   }
 
   /** Empty when virtual tags replace every key that is named. */
-  private hasProviderTag(tests: readonly TagPresence[]): string[] {
+  private hasProviderTag(tests: readonly TagPresence[]): Sql[] {
     const found = tests
       .map(({ names, values }) => {
         const replaced = this.replacedKeys(names);
         const keys = exactKeys(names)?.filter((key) => !replaced.includes(key)) ?? null;
-        const testValue = (v: string) => values.map((value) => this.value(v, value));
+        const testValue = (v: Sql) => values.map((value) => this.value(v, value));
         return { names, keys, replaced, testValue };
       })
       .filter(({ keys }) => keys?.length !== 0);
@@ -101,7 +102,7 @@ export class TagCompiler {
     if (others.length === 0 && key !== undefined && otherKeys.length === 0) {
       return [this.source.hasTag(this.dialect.bindText(key), (v) => allOf(first.testValue(v)))];
     }
-    const testName = (k: string, { names, keys, replaced }: (typeof found)[number]) =>
+    const testName = (k: Sql, { names, keys, replaced }: (typeof found)[number]) =>
       keys === null ? this.name(k, names, replaced) : [this.dialect.isIn(k, keys)];
     return [
       this.source.hasAnyTag((k, v) =>
@@ -113,30 +114,30 @@ export class TagCompiler {
     ];
   }
 
-  private name(k: string, names: readonly TextTest[], replacedKeys: readonly string[]): string[] {
+  private name(k: Sql, names: readonly TextTest[], replacedKeys: readonly string[]): Sql[] {
     const alternatives = names.map((name) => compileOperator(k, name, this.dialect));
     return [joinConditions('OR', alternatives), ...this.isNotReplaced(k, replacedKeys)];
   }
 
-  private isNotReplaced(k: string, replacedKeys: readonly string[]): string[] {
+  private isNotReplaced(k: Sql, replacedKeys: readonly string[]): Sql[] {
     return replacedKeys.length === 0 ? [] : [this.dialect.isNotIn(k, replacedKeys)];
   }
 
-  private value(operand: string, value: ValueTest): string {
+  private value(operand: Sql, value: ValueTest): Sql {
     if (value.type === 'test') return compileOperator(operand, value, this.dialect);
     const conditions = value.operands.map((part) => this.value(operand, part));
     return joinConditions(value.type === 'and' ? 'AND' : 'OR', conditions);
   }
 
   /** The row has any tag; reserved keys do not count. */
-  private isTagged(): string {
+  private isTagged(): Sql {
     const keys = [...this.source.virtual.keys()];
     const onProvider = this.source.hasAnyTag((k) =>
-      allOf([`${k} NOT LIKE 'vntg:%'`, ...this.isNotReplaced(k, keys)]),
+      allOf([sql`${k} NOT LIKE 'vntg:%'`, ...this.isNotReplaced(k, keys)]),
     );
     const unreserved = keys.filter((key) => !key.startsWith('vntg:'));
-    const onVirtual = unreserved.map((key) => `${this.virtualValue(key)} IS NOT NULL`);
-    return `(${[onProvider, ...onVirtual].join(' OR ')})`;
+    const onVirtual = unreserved.map((key) => sql`${this.virtualValue(key)} IS NOT NULL`);
+    return sql`(${sql.join([onProvider, ...onVirtual], ' OR ')})`;
   }
 
   /** SQL has no equivalent of the normalization of `~*`, so it becomes a list of matching known values. */

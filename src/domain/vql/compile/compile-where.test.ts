@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { bindValues, type Sql, sql } from '../../../platform/store/sql.js';
 import { checkFilter } from '../check/check-filter.js';
 import { compileMatch, compileWhere } from './compile-where.js';
 import { compileResourceWhere } from './compile-resource-where.js';
-import { QueryParameters } from './query-parameters.js';
 import type { CostStoreSource } from './row-source.js';
 import { costLines } from '../sources/cost-lines.js';
 import { financialCommitmentLines } from '../sources/financial-commitment-lines.js';
@@ -14,29 +14,30 @@ const lines = costLines('billed');
 const rollup: CostStoreSource = {
   ...lines,
   tags: {
-    hasTag: (key, matches) => inSets(`tag_key = ${key} AND ${matches('tag_value')}`),
-    hasAnyTag: (matches) => inSets(matches('tag_key', 'tag_value')),
-    virtual: new Map([['crew', 'virtual_crew']]),
+    hasTag: (key, matches) => inSets(sql`tag_key = ${key} AND ${matches(sql`tag_value`)}`),
+    hasAnyTag: (matches) => inSets(matches(sql`tag_key`, sql`tag_value`)),
+    virtual: new Map([['crew', sql`virtual_crew`]]),
   },
 };
 
-function inSets(condition: string): string {
-  return `tag_set_id IN (SELECT tag_set_id FROM tag_set_values WHERE ${condition})`;
+function inSets(condition: Sql): Sql {
+  return sql`tag_set_id IN (SELECT tag_set_id FROM tag_set_values WHERE ${condition})`;
 }
 
 type TestedKind = 'cost_report' | 'kubernetes_efficiency_report' | 'financial_commitment_report';
 const knownTagValues = new Map([['team', ['Web Shop', 'web_shop', 'data']]]);
 
 function golden(kind: TestedKind, texts: readonly string[], source: CostStoreSource): string {
-  const parameters = new QueryParameters();
   const filters = texts.map((text) => checkFilter(kind, text));
-  const context = { source, parameters, knownTagValues };
-  const { where, weight } = compileWhere(filters, scope, context);
-  const bound = Object.entries(parameters.values).map(
+  const { where, weight } = compileWhere(filters, scope, { source, knownTagValues });
+  const { query, params } = bindValues(
+    sql`WHERE ${where}${weight ? sql`\nWEIGHT ${weight}` : sql``}`,
+  );
+  const bound = Object.entries(params).map(
     ([name, value]) => `--   ${name} = ${JSON.stringify(value)}`,
   );
   const title = texts.map((text) => `-- ${text}`);
-  return [...title, ...bound, `WHERE ${where}`, ...(weight ? [`WEIGHT ${weight}`] : [])].join('\n');
+  return [...title, ...bound, query].join('\n');
 }
 
 const onAws = [
@@ -138,19 +139,17 @@ describe('golden SQL', () => {
 });
 
 test('compileMatch adds no access guard, for use inside a guarded query', () => {
-  const parameters = new QueryParameters();
-  parameters.bind('Date', '2026-01-01');
   const filter = checkFilter('virtual_tag_value', `costs.provider = 'aws' AND costs.region = 'a'`);
-  const sql = filter && compileMatch(filter, { source: lines, parameters });
-  expect(sql).toBe('(provider = {p1:String} AND region = {p2:String})');
+  const condition = compileMatch(filter!, { source: lines });
+  expect(bindValues(condition)).toEqual({
+    query: '(provider = {p0:String} AND region = {p1:String})',
+    params: { p0: 'aws', p1: 'a' },
+  });
 });
 
 describe('incorrect use by the caller throws', () => {
   const compile = (text: string, source: CostStoreSource) =>
-    compileWhere([checkFilter('cost_report', text)], scope, {
-      source,
-      parameters: new QueryParameters(),
-    });
+    compileWhere([checkFilter('cost_report', text)], scope, { source });
 
   test('for a field that the rows do not have', () => {
     const { 'costs.resource_id': _, ...fields } = lines.fields;
@@ -167,7 +166,8 @@ describe('incorrect use by the caller throws', () => {
 
   test('for combining filters that name no provider', () => {
     const filter = checkFilter('kubernetes_efficiency_report', `kubernetes.pod = 'a'`);
-    const context = { source: kubernetesRows, parameters: new QueryParameters() };
-    expect(() => compileWhere([filter, filter], scope, context)).toThrow('cannot be combined');
+    expect(() => compileWhere([filter, filter], scope, { source: kubernetesRows })).toThrow(
+      'cannot be combined',
+    );
   });
 });

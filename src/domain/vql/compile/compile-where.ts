@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../../platform/store/sql.js';
 import type { Filter } from '../check/check-filter.js';
 import { factsOf } from '../check/filter-facts.js';
 import type { AccessScope } from './access-scope.js';
@@ -5,8 +6,7 @@ import { clickhouseDialect, isInList } from './clickhouse-dialect.js';
 import { compileProviderTest, type CompileTarget } from './compile-condition.js';
 import { compileExpression } from './compile-expression.js';
 import type { KnownTagValues } from './compile-tags.js';
-import { allOf } from './join-conditions.js';
-import type { QueryParameters } from './query-parameters.js';
+import { allOf, isTrue } from './join-conditions.js';
 import type { CostStoreSource } from './row-source.js';
 import {
   firstMatchingWeight,
@@ -21,16 +21,15 @@ import {
 /** What the filters of one query over the cost store are compiled with. */
 export interface CompileContext {
   source: CostStoreSource;
-  parameters: QueryParameters;
   /** Only needed when a filter uses `~*`; see `flexibleTagKeys` of its facts. */
   knownTagValues?: KnownTagValues;
 }
 
 export interface CompiledWhere {
   /** For WHERE: the access guard and the filters. */
-  where: string;
+  where: Sql;
   /** SQL of a Decimal(76, 36) to multiply amounts and usage with; null when all rows count in full. */
-  weight: string | null;
+  weight: Sql | null;
 }
 
 /**
@@ -42,17 +41,17 @@ export function compileWhere(
   scope: AccessScope,
   context: CompileContext,
 ): CompiledWhere {
-  const { source, parameters } = context;
+  const { source } = context;
   const target = toTarget(context);
   const guard = [
     target.dialect.isIn(source.integration, scope.integrationTokens),
-    isInList(source.load, 'Array(UInt32)', scope.loadIds, parameters),
+    isInList(source.load, scope.loadIds, sql.bind('Array(UInt32)', scope.loadIds)),
   ];
   const present = filters.filter((filter) => filter !== null);
-  const { condition, weight } = combineFilters(present, target, parameters);
+  const { condition, weight } = combineFilters(present, target);
   return {
     where: allOf([...guard, condition]),
-    weight: isFullWeight(weight) ? null : weightSql(weight, parameters),
+    weight: isFullWeight(weight) ? null : weightSql(weight),
   };
 }
 
@@ -60,47 +59,38 @@ export function compileWhere(
  * Compiles one filter without the access guard, for expressions inside a query that `compileWhere`
  * guards: the rules of a virtual tag or the filters of segments.
  */
-export function compileMatch(filter: Filter, context: CompileContext): string {
-  return compileExpression(filter.expression, toTarget(context), context.parameters).condition;
+export function compileMatch(filter: Filter, context: CompileContext): Sql {
+  return compileExpression(filter.expression, toTarget(context)).condition;
 }
 
 /** SQL that is true for rows of one of these providers. */
-export function compileProviders(keys: readonly string[], context: CompileContext): string {
+export function compileProviders(keys: readonly string[], context: CompileContext): Sql {
   return compileProviderTest(keys, toTarget(context));
 }
 
 /** The rows and the dialect of a context. */
-export function toTarget({ source, parameters, knownTagValues }: CompileContext): CompileTarget {
-  return { source, dialect: clickhouseDialect(parameters), knownTagValues };
+export function toTarget({ source, knownTagValues }: CompileContext): CompileTarget {
+  return { source, dialect: clickhouseDialect, knownTagValues };
 }
 
 /** Each filter applies only to the providers it names; rows of other providers do not match. */
-function combineFilters(
-  filters: readonly Filter[],
-  target: CompileTarget,
-  parameters: QueryParameters,
-): WeightedCondition {
-  const compiled = filters.map(({ expression }) =>
-    compileExpression(expression, target, parameters),
-  );
+function combineFilters(filters: readonly Filter[], target: CompileTarget): WeightedCondition {
+  const compiled = filters.map(({ expression }) => compileExpression(expression, target));
   const [only] = compiled;
-  if (!only) return { condition: 'true', weight: fullWeight };
+  if (!only) return { condition: isTrue, weight: fullWeight };
   if (compiled.length === 1) return only;
   const providers = filters.map(requireProviders);
   const isNamed = compileProviderTest([...new Set(providers.flat())], target);
   const applied = compiled.map(({ condition, weight }, index) => {
     const applies = compileProviderTest(providers[index] ?? [], target);
     return {
-      condition: `(NOT (${applies}) OR ${condition})`,
-      weight: limitWeight(weight, applies, parameters),
+      condition: sql`(NOT (${applies}) OR ${condition})`,
+      weight: limitWeight(weight, applies),
     };
   });
   return {
     condition: allOf([isNamed, ...applied.map(({ condition }) => condition)]),
-    weight: multiplyWeights(
-      applied.map(({ weight }) => weight),
-      parameters,
-    ),
+    weight: multiplyWeights(applied.map(({ weight }) => weight)),
   };
 }
 
@@ -111,8 +101,8 @@ function requireProviders(filter: Filter): readonly string[] {
 }
 
 /** The weight for rows that satisfy the condition; other rows count in full. */
-function limitWeight(weight: Weight, condition: string, parameters: QueryParameters): Weight {
+function limitWeight(weight: Weight, condition: Sql): Weight {
   if (isFullWeight(weight)) return weight;
-  const otherwise = { condition: 'true', weight: fullWeight };
-  return firstMatchingWeight([{ condition, weight }, otherwise], parameters);
+  const otherwise = { condition: isTrue, weight: fullWeight };
+  return firstMatchingWeight([{ condition, weight }, otherwise]);
 }

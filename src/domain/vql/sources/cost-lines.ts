@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../../platform/store/sql.js';
 import type { CostStoreSource } from '../compile/row-source.js';
 import { costStoreColumns, sameNames } from './columns.js';
 
@@ -5,8 +6,8 @@ import { costStoreColumns, sameNames } from './columns.js';
 export type ChargeView = 'billed' | 'amortized';
 
 /** SQL of the charge type in a view. */
-export function chargeTypeSql(view: ChargeView): string {
-  return view === 'billed' ? 'charge_type' : 'ifNull(amortized_charge_type, charge_type)';
+export function chargeTypeSql(view: ChargeView): Sql {
+  return view === 'billed' ? sql`charge_type` : sql`ifNull(amortized_charge_type, charge_type)`;
 }
 
 /**
@@ -19,11 +20,11 @@ export function costLines(view: ChargeView | 'either'): CostStoreSource {
     ...costStoreColumns,
     fields: {
       ...sameNames('costs', ['region', 'account_id', 'provider_account_id', 'resource_id']),
-      'costs.service': ['service_code', 'service'],
-      'costs.category': ['cost_category'],
-      'costs.subcategory': ['cost_subcategory'],
+      'costs.service': [sql`service_code`, sql`service`],
+      'costs.category': [sql`cost_category`],
+      'costs.subcategory': [sql`cost_subcategory`],
       'costs.charge_type': views.map(chargeTypeSql),
-      'costs.marketplace': ['marketplace'],
+      'costs.marketplace': [sql`marketplace`],
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { createChdbConnection } from 'chdb/connection';
 import { type Question, currentQuestion } from '../../lib/question.js';
 import { requireStatementSize } from './statement-limits.js';
-import { identifier, literal, withLiterals } from './sql-text.js';
+import { quote, quoteName, valueText } from '../sql.js';
 
 type Connection = ReturnType<typeof createChdbConnection>;
 type Statement = Parameters<Connection['query']>[0];
@@ -148,10 +148,10 @@ function applySettings<Params extends { query: string; clickhouse_settings?: Set
   const changes = [
     ...Object.keys(pooled.settings)
       .filter((name) => !(name in settings))
-      .map((name) => `${identifier(name)} = DEFAULT`),
+      .map((name) => `${quoteName(name)} = DEFAULT`),
     ...Object.entries(settings)
       .filter(([name, value]) => pooled.settings[name] !== value)
-      .map(([name, value]) => `${identifier(name)} = ${literal(String(value))}`),
+      .map(([name, value]) => `${quoteName(name)} = ${quote(String(value))}`),
   ];
   pooled.settings = settings;
   const prefix = changes.length === 0 ? '' : `SET ${changes.join(', ')}; `;
@@ -161,7 +161,10 @@ function applySettings<Params extends { query: string; clickhouse_settings?: Set
 function inlineValues<Params extends Statement>(params: Params): Params {
   const { query_params: values, ...rest } = params;
   if (values === undefined) return params;
-  const query = withLiterals(params.query, values);
+  const query = params.query.replace(/\{(\w+):([^}]+)\}/g, (_, name: string, type: string) => {
+    if (values[name] === undefined) throw new Error(`No value for the query parameter ${name}`);
+    return valueText(type, values[name]);
+  });
   requireStatementSize(query);
   return { ...rest, query } as unknown as Params;
 }

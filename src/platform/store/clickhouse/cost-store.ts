@@ -1,16 +1,14 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import {
-  type ClickHouseClient,
-  ClickHouseError,
-  type ClickHouseSettings,
-} from '@clickhouse/client';
+import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client';
+import { type Connection, clientOf } from './connection.js';
 import { reportOutage } from './report-outage.js';
 import { retryRead } from './retry-read.js';
 import type { ResultCache } from './result-cache.js';
 import { requestClosed, unavailable } from '../../lib/errors.js';
 import { currentQuestion } from '../../lib/question.js';
 import { asLimitFailure, readLimits } from './read-limits.js';
+import { bindValues, inlineValues, sql, type Sql } from '../sql.js';
 import { withinStatementLimits } from './statement-limits.js';
 
 /** Settings of the engine for one statement. */
@@ -21,12 +19,12 @@ export const isEngineError = (error: unknown): boolean => error instanceof Click
 
 /** Access to ClickHouse, embedded or on a server. */
 export interface CostStore {
-  client: ClickHouseClient;
+  client: Connection;
   /**
-   * Client for statements that run for minutes. The embedded engine runs one statement per
+   * For statements that run for minutes. The embedded engine runs one statement per
    * connection at a time, so loads would otherwise block every reader.
    */
-  bulk: ClickHouseClient;
+  bulk: Connection;
   /** Name of the cluster as it is written in statements, absent on a single node. */
   cluster?: string;
   /** The engine runs in this process: it can read our files, and holds whole results in our memory. */
@@ -77,13 +75,13 @@ const write = <Result>(query: string, send: () => Promise<Result>): Promise<Resu
 
 /** Returns the rows of a query, decimals as exact text. */
 export function selectRows<Row>(
-  client: ClickHouseClient,
-  query: string,
-  params?: Record<string, unknown>,
+  client: Connection,
+  statement: Sql,
   settings?: ClickHouseSettings,
 ): Promise<Row[]> {
+  const { query, params } = bindValues(statement);
   return read(query, currentQuestion()?.signal, async (abort_signal) => {
-    const result = await client.query({
+    const result = await clientOf(client).query({
       query,
       format: 'JSONEachRow',
       query_params: params,
@@ -97,12 +95,12 @@ export function selectRows<Row>(
 /** Returns the rows of a query over active loads, from the cache when it was run before. */
 export function selectCachedRows<Row>(
   { client, results }: CostStore,
-  query: string,
-  params?: Record<string, unknown>,
+  statement: Sql,
 ): Promise<Row[]> {
+  const { query, params } = bindValues(statement);
   const load = (signal?: AbortSignal) =>
     read(query, signal, async (abort_signal) => {
-      const result = await client.query({
+      const result = await clientOf(client).query({
         query,
         format: 'JSONEachRow',
         query_params: params,
@@ -128,25 +126,27 @@ export const writeSettings: ClickHouseSettings = {
 
 /** Runs a statement that returns no rows. It is never retried: it may have run although no response came. */
 export async function run(
-  client: ClickHouseClient,
-  query: string,
+  client: Connection,
+  statement: Sql,
   settings?: ClickHouseSettings,
 ): Promise<void> {
+  const query = inlineValues(statement);
   await write(query, () =>
-    client.command({ query, clickhouse_settings: { ...writeSettings, ...settings } }),
+    clientOf(client).command({ query, clickhouse_settings: { ...writeSettings, ...settings } }),
   );
 }
 
 /** Sends rows to a ClickHouse server, whose statement reads them as `input()`. */
 export async function sendRows(
   { bulk }: CostStore,
-  query: string,
+  statement: Sql,
   rows: Readable,
   options: { encoding?: string; settings: ClickHouseSettings; signal?: AbortSignal },
 ): Promise<void> {
   const { encoding, settings, signal } = options;
+  const query = inlineValues(statement);
   await write(query, async () => {
-    const { stream } = await bulk.exec({
+    const { stream } = await clientOf(bulk).exec({
       query,
       values: rows,
       http_headers: encoding === undefined ? {} : { 'Content-Encoding': encoding },
@@ -158,6 +158,7 @@ export async function sendRows(
 }
 
 /** Name and cluster clause of the table that stores the rows, for ALTER and DROP PARTITION. */
-export function localTable(store: CostStore, table: string): string {
-  return store.cluster === undefined ? table : `${table}_local ON CLUSTER ${store.cluster}`;
+export function localTable(store: CostStore, table: string): Sql {
+  if (store.cluster === undefined) return sql.ref(table);
+  return sql`${sql.ref(`${table}_local`)} ON CLUSTER ${sql.raw(store.cluster)}`;
 }

@@ -1,3 +1,4 @@
+import { clientOf } from './connection.js';
 import { type CostStore, writeSettings } from './cost-store.js';
 import { reportOutage } from './report-outage.js';
 
@@ -9,7 +10,7 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await reportOutage(() =>
-    bulk.insert({
+    clientOf(bulk).insert({
       table,
       values: rows,
       format: 'JSONEachRow',

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { requireKnownMigrations } from '../newer-schema.js';
 import { run, selectRows, type CostStore } from './cost-store.js';
 import { ddlStatements } from './ddl-statements.js';
-import { literal } from './sql-text.js';
+import { sql } from '../sql.js';
 
 const migrationsFolder = new URL('migrations/', import.meta.url);
 
@@ -37,19 +37,19 @@ export async function migrateCostStore(
   requireKnownMigrations('The ClickHouse database', applied, names);
   for (const name of names.filter((each) => !applied.includes(each))) {
     await runAll(store, await readFile(new URL(`${name}.sql`, folder), 'utf8'));
-    await run(store.bulk, `INSERT INTO schema_migrations VALUES (${literal(name)}, now())`);
+    await run(store.bulk, sql`INSERT INTO schema_migrations VALUES (${sql.literal(name)}, now())`);
   }
 }
 
 async function appliedMigrations(store: CostStore): Promise<string[]> {
   const [table] = await selectRows<{ result: number }>(
     store.client,
-    'EXISTS TABLE schema_migrations',
+    sql`EXISTS TABLE schema_migrations`,
   );
   if (table?.result !== 1) await runAll(store, recordTable);
   const rows = await selectRows<{ name: string }>(
     store.client,
-    'SELECT DISTINCT name FROM schema_migrations',
+    sql`SELECT DISTINCT name FROM schema_migrations`,
   );
   return rows.map(({ name }) => name);
 }
@@ -57,6 +57,6 @@ async function appliedMigrations(store: CostStore): Promise<string[]> {
 /** Migrations may rewrite whole tables, so they run on the connection for long statements. */
 async function runAll(store: CostStore, template: string): Promise<void> {
   for (const statement of ddlStatements(template, store.cluster)) {
-    await run(store.bulk, statement);
+    await run(store.bulk, sql.raw(statement));
   }
 }

@@ -1,23 +1,16 @@
-import {
-  type ClickHouseClient,
-  ClickHouseError,
-  ClickHouseLogLevel,
-  type ClickHouseSettings,
-  createClient,
-} from '@clickhouse/client';
+import { ClickHouseError, ClickHouseLogLevel, type ClickHouseSettings } from '@clickhouse/client';
 import { ConfigError } from '../../config.js';
+import { type Connection, connect, connectInProcess } from './connection.js';
 import { ConnectionPool } from './connection-pool.js';
 import { run, selectRows, type CostStore } from './cost-store.js';
-import { identifier, literal } from './sql-text.js';
+import { quoteName, sql } from '../sql.js';
 import { ResultCache } from './result-cache.js';
 import { statementLimits } from './statement-limits.js';
 
-type ClientConnection = NonNullable<Parameters<typeof createClient>[0]>['connection'];
-
 /** A cost store with the function that closes it. */
 export interface OpenCostStore extends CostStore {
-  /** Client for health checks and cancellations, which must not wait for queries. */
-  control: ClickHouseClient;
+  /** For health checks and cancellations, which must not wait for queries. */
+  control: Connection;
   close(): Promise<void>;
 }
 
@@ -74,15 +67,15 @@ async function openServer(url: string, cluster: string | undefined): Promise<Ope
     // Six hours of progress.
     max_response_headers_size: 2 ** 20,
   };
-  const client = createClient({ ...shared, request_timeout: readTimeoutMs });
-  const bulk = createClient({
+  const client = connect({ ...shared, request_timeout: readTimeoutMs });
+  const bulk = connect({
     ...shared,
     clickhouse_settings: { ...shared.clickhouse_settings, ...seldomCompiled },
     request_timeout: bulkTimeoutMs,
     // A statement that writes is not retried, so it must not meet a connection that the server has closed.
     keep_alive: { enabled: false },
   });
-  const control = createClient({ ...shared, request_timeout: controlTimeoutMs });
+  const control = connect({ ...shared, request_timeout: controlTimeoutMs });
   const close = async () => {
     await Promise.all([client.close(), bulk.close(), control.close()]);
   };
@@ -90,7 +83,7 @@ async function openServer(url: string, cluster: string | undefined): Promise<Ope
     client,
     bulk,
     control,
-    cluster: cluster && identifier(cluster),
+    cluster: cluster && quoteName(cluster),
     results: new ResultCache(),
     close,
   };
@@ -116,20 +109,16 @@ const readerCount = 2;
 async function openEmbedded(path: string): Promise<OpenCostStore> {
   // The native library takes 500 MB, so a process that uses a server must not load it.
   const { createChdbConnection } = await import('chdb/connection');
-  // The two packages declare the same connection types separately.
-  const clientOf = (connection: unknown, settings: ClickHouseSettings = {}) =>
-    createClient({
-      connection: connection as ClientConnection,
-      clickhouse_settings: { ...statementLimits, ...settings },
-    });
+  const open = (pool: ConnectionPool, settings: ClickHouseSettings = {}) =>
+    connectInProcess(pool, { clickhouse_settings: { ...statementLimits, ...settings } });
   const connections = (size: number) =>
     Array.from({ length: size }, () => createChdbConnection({ path }));
-  const control = clientOf(new ConnectionPool(connections(1)));
+  const control = open(new ConnectionPool(connections(1)));
   const cancel = (text: string) =>
-    run(control, `KILL QUERY WHERE position(query, ${literal(text)}) = 1 ASYNC`);
+    run(control, sql`KILL QUERY WHERE position(query, ${sql.literal(text)}) = 1 ASYNC`);
   const store = {
-    client: clientOf(new ConnectionPool(connections(readerCount), cancel)),
-    bulk: clientOf(new ConnectionPool(connections(1)), seldomCompiled),
+    client: open(new ConnectionPool(connections(readerCount), cancel)),
+    bulk: open(new ConnectionPool(connections(1)), seldomCompiled),
     control,
     embedded: true,
     results: new ResultCache(),
@@ -143,5 +132,5 @@ async function openEmbedded(path: string): Promise<OpenCostStore> {
 
 /** Fails when ClickHouse does not respond. */
 export async function pingCostStore({ control }: Pick<OpenCostStore, 'control'>): Promise<void> {
-  await selectRows(control, 'SELECT 1');
+  await selectRows(control, sql`SELECT 1`);
 }

@@ -1,3 +1,4 @@
+import { sql } from '../sql.js';
 import { run, type CostStore } from './cost-store.js';
 
 /**
@@ -10,7 +11,7 @@ export async function syncReplicas(store: CostStore, tables: readonly string[]):
     // Not for merges, which may take long and change no result.
     await run(
       store.bulk,
-      `SYSTEM SYNC REPLICA ON CLUSTER ${store.cluster} ${table}_local LIGHTWEIGHT`,
+      sql`SYSTEM SYNC REPLICA ON CLUSTER ${sql.raw(store.cluster)} ${sql.ref(`${table}_local`)} LIGHTWEIGHT`,
     );
   }
 }

@@ -46,12 +46,12 @@ WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(UInt32)}
 --   p0 = ["accss_crdntl_1","accss_crdntl_2"]
 --   p1 = [1]
 --   p2 = "aws"
---   p3 = "a"
---   p4 = "b%"
---   p5 = "team"
---   p6 = "c%"
---   p7 = ["crew"]
-WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(UInt32)} AND (provider = {p2:String} AND (tag_set_id IN (SELECT tag_set_id FROM tag_set_values WHERE ((tag_key = {p5:String} OR tag_key LIKE {p6:String}) AND tag_key NOT IN {p7:Array(String)} AND (tag_value = {p3:String} OR tag_value LIKE {p4:String}))) OR ((virtual_crew) IS NOT NULL AND ((virtual_crew) = {p3:String} OR (virtual_crew) LIKE {p4:String})))))
+--   p3 = "team"
+--   p4 = "c%"
+--   p5 = ["crew"]
+--   p6 = "a"
+--   p7 = "b%"
+WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(UInt32)} AND (provider = {p2:String} AND (tag_set_id IN (SELECT tag_set_id FROM tag_set_values WHERE ((tag_key = {p3:String} OR tag_key LIKE {p4:String}) AND tag_key NOT IN {p5:Array(String)} AND (tag_value = {p6:String} OR tag_value LIKE {p7:String}))) OR ((virtual_crew) IS NOT NULL AND ((virtual_crew) = {p6:String} OR (virtual_crew) LIKE {p7:String})))))
 
 -- costs.provider = 'aws' AND tags.name = 'crew' AND tags.value = 'a'
 --   p0 = ["accss_crdntl_1","accss_crdntl_2"]
@@ -64,9 +64,9 @@ WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(UInt32)}
 --   p0 = ["accss_crdntl_1","accss_crdntl_2"]
 --   p1 = [1]
 --   p2 = "aws"
---   p3 = "a"
---   p4 = ["team","env"]
-WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(UInt32)} AND (provider = {p2:String} AND (tag_set_id IN (SELECT tag_set_id FROM tag_set_values WHERE (tag_key IN {p4:Array(String)} AND tag_value = {p3:String})) OR ((virtual_crew) IS NOT NULL AND (virtual_crew) = {p3:String}))))
+--   p3 = ["team","env"]
+--   p4 = "a"
+WHERE (integration_token IN {p0:Array(String)} AND load_id IN {p1:Array(UInt32)} AND (provider = {p2:String} AND (tag_set_id IN (SELECT tag_set_id FROM tag_set_values WHERE (tag_key IN {p3:Array(String)} AND tag_value = {p4:String})) OR ((virtual_crew) IS NOT NULL AND (virtual_crew) = {p4:String}))))
 
 -- costs.provider = 'aws' AND (tags.name, tags.value) IN (('team', 'a'), ('crew', 'b'), ('team', 'c'))
 --   p0 = ["accss_crdntl_1","accss_crdntl_2"]

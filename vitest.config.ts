@@ -81,6 +81,7 @@ const embeddedSuites = [
   'src/domain/vql/**',
   'src/platform/lib/**',
   'test/check-imports.test.ts',
+  'test/docs.test.ts',
   'test/fuzz/**',
   'test/generate-client.test.ts',
   'test/operators-everywhere.test.ts',

@@ -1,5 +1,5 @@
 import type { DataFileFormat } from './data-files/data-file.js';
-import { priceListFileFormats } from './data-files/price-lists.js';
+import { priceListFileFormats } from './prices/price-list-files.js';
 import { openCostCsv } from './kubernetes/opencost-csv.js';
 import { openCostCloudCost, openCostJson } from './kubernetes/opencost-json.js';
 import { openCostParquet } from './kubernetes/opencost-parquet.js';

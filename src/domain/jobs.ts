@@ -25,6 +25,7 @@ import { priceClusters } from './kubernetes/price-clusters.js';
 import { pullClusterSources } from './kubernetes/pull-cluster-sources.js';
 import { rebillManagedAccounts } from './rebilling/rebill-managed-accounts.js';
 import { syncResourcesJob } from './resources/sync-resources-job.js';
+import { dataFileFormats } from './data-file-formats.js';
 import { pollBillSources } from './bill-sources/poll-bill-sources.js';
 
 /** Every job of the service. */
@@ -51,7 +52,7 @@ export const allJobs: readonly Job[] = [
   refreshCommitmentsJob,
   refreshOneCanvas,
   pullBusinessMetrics,
-  pollBillSources,
+  pollBillSources(dataFileFormats),
   priceClusters,
   pullClusterSources,
   rebillManagedAccounts,

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dataFileFormats } from '../../src/domain/data-file-formats.js';
 import { pollBillSource } from '../../src/domain/bill-sources/poll-bill-source.js';
 import { focusBill } from '../focus-bill.js';
 import { readBilledCosts } from '../billed-costs.js';
@@ -36,7 +37,10 @@ const readIntegration = () =>
     .where('token', '=', token)
     .executeTakeFirstOrThrow();
 const poll = async () =>
-  pollBillSource(account.app.services, await readIntegration(), account.app.clock);
+  pollBillSource(account.app.services, await readIntegration(), {
+    clock: account.app.clock,
+    dataFileFormats,
+  });
 const status = async () => (await readIntegration()).status;
 const assignWorkspace = () =>
   account.as.put(`/v2/integrations/${token}`, { workspace_tokens: [account.workspace.token] });

@@ -3,7 +3,7 @@ import type { Row } from '../../platform/kernel/rows.js';
 import type { Services } from '../../platform/kernel/services.js';
 import { withTemporaryFolder } from '../../platform/lib/temporary-folder.js';
 import type { Clock } from '../../platform/lib/time.js';
-import { dataFileFormats } from '../data-file-formats.js';
+import type { DataFileFormat } from '../data-files/data-file.js';
 import { findDataFiles } from '../data-files/find-data-files.js';
 import { storeDataFile } from '../data-files/store-data-files.js';
 import { ImportError } from '../ingest/import-error.js';
@@ -25,7 +25,7 @@ type Integration = Row<'integrations'>;
 export async function pollBillSource(
   services: Services,
   integration: Integration,
-  clock: Clock,
+  { clock, dataFileFormats }: { clock: Clock; dataFileFormats: readonly DataFileFormat[] },
 ): Promise<{ imported: number; failed: number }> {
   const { importer, log } = services;
   try {
@@ -45,7 +45,7 @@ export async function pollBillSource(
         );
         failures.push(error);
       };
-      const options = { source, clock, onFailure };
+      const options = { source, clock, dataFileFormats, onFailure };
       await importSet(services, integration, set, options).catch(onFailure);
     }
     // A failed set does not stop the others; the integration shows the first failure.
@@ -120,6 +120,7 @@ const dataFileKey = (key: string) => `data file ${key}`;
 interface ImportSetOptions {
   source: BillSource;
   clock: Clock;
+  dataFileFormats: readonly DataFileFormat[];
   /** A data file that fails does not stop the bill beside it. */
   onFailure: (error: unknown) => void;
 }
@@ -128,7 +129,7 @@ function importSet(
   services: Services,
   integration: Integration,
   set: FileSet,
-  { source, clock, onFailure }: ImportSetOptions,
+  { source, clock, dataFileFormats, onFailure }: ImportSetOptions,
 ): Promise<void> {
   const { importer, workFolder } = services;
   const { token, provider } = integration;

@@ -2,30 +2,36 @@ import { sql } from 'kysely';
 import { job } from '../../platform/jobs/job.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import type { Db } from '../../platform/store/tables.js';
+import type { DataFileFormat } from '../data-files/data-file.js';
 import { pollBillSource } from './poll-bill-source.js';
 
 /** Integrations beyond this limit are due again in the next run, minutes later. */
 const maxIntegrations = 1000;
 
-export const pollBillSources = job({
-  name: 'watch-locations',
-  summary: 'Checks the folders and buckets of integrations that are due and imports new bills',
-  cron: '*/10 * * * *',
-  retries: 0,
-  expireHours: 12,
-  run: async (_payload, { services, clock }) => {
-    const totals = { integrations: 0, imported: 0, failed: 0 };
-    while (totals.integrations < maxIntegrations) {
-      const integration = await claimDue(services.db, clock());
-      if (!integration) break;
-      const { imported, failed } = await pollBillSource(services, integration, clock);
-      totals.integrations += 1;
-      totals.imported += imported;
-      totals.failed += failed;
-    }
-    return `${totals.integrations} integrations checked, ${totals.imported} bills imported, ${totals.failed} failed`;
-  },
-});
+/** The job that polls bill sources, which may hold files of these formats beside bills. */
+export const pollBillSources = (dataFileFormats: readonly DataFileFormat[]) =>
+  job({
+    name: 'watch-locations',
+    summary: 'Checks the folders and buckets of integrations that are due and imports new bills',
+    cron: '*/10 * * * *',
+    retries: 0,
+    expireHours: 12,
+    run: async (_payload, { services, clock }) => {
+      const totals = { integrations: 0, imported: 0, failed: 0 };
+      while (totals.integrations < maxIntegrations) {
+        const integration = await claimDue(services.db, clock());
+        if (!integration) break;
+        const { imported, failed } = await pollBillSource(services, integration, {
+          clock,
+          dataFileFormats,
+        });
+        totals.integrations += 1;
+        totals.imported += imported;
+        totals.failed += failed;
+      }
+      return `${totals.integrations} integrations checked, ${totals.imported} bills imported, ${totals.failed} failed`;
+    },
+  });
 
 /**
  * Claims the next integration that is due, so that no other worker takes it: new ones immediately,

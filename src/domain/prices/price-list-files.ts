@@ -1,7 +1,7 @@
-import type { DataFileFormat } from './data-file.js';
+import type { DataFileFormat } from '../data-files/data-file.js';
 import { ImportError } from '../ingest/import-error.js';
-import { priceListFormats } from '../prices/formats/index.js';
-import { importPrices } from '../prices/import-prices.js';
+import { priceListFormats } from './formats/index.js';
+import { importPrices } from './import-prices.js';
 
 /**
  * Price lists as data files. All accounts of an installation share the catalogue, so files of an

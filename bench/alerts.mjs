@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { evaluateCostAlerts } from '../build/domain/cost-alerts/evaluate-cost-alerts.js';
+import { evaluateCostAlerts } from '../build/domain/watch/cost-alerts/evaluate-cost-alerts.js';
 import { ResultCache } from '../build/platform/store/clickhouse/result-cache.js';
 import { openBenchApp, secret } from './bench-app.mjs';
 import { runStep, timed } from './bench-step.mjs';

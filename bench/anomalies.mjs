@@ -3,8 +3,8 @@ import { seasonalZScore, sevenDayMean } from './anomaly-baselines.mjs';
 import { demoAnomalySeries } from './anomaly-demo.mjs';
 import { missedTargets, scoreDetector, summarize } from './anomaly-score.mjs';
 import { anomalySeries } from './anomaly-series.mjs';
-import { Detection } from '../build/domain/anomalies/detect-day.js';
-import { defaultSettings } from '../build/domain/anomalies/detection-settings.js';
+import { Detection } from '../build/domain/watch/anomalies/detect-day.js';
+import { defaultSettings } from '../build/domain/watch/anomalies/detection-settings.js';
 
 /** The detector was tuned on other seeds. */
 const seed = Number(process.argv[2] ?? 4242);

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { vpcFlowLogs } from '../build/domain/network-flows/vpc-flow-logs.js';
+import { vpcFlowLogs } from '../build/domain/optimise/network-flows/vpc-flow-logs.js';
 import { addIntegration, openBenchApp, secret } from './bench-app.mjs';
 import { timed } from './bench-step.mjs';
 import { year } from './costs-lines.mjs';

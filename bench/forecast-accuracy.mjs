@@ -1,9 +1,9 @@
 // Rolling origins: each forecast uses only the history before its origin and is compared with the actual amounts.
-import { forecastSeries, horizonDays } from '../build/domain/forecast/backtest.js';
-import { cleanSeries } from '../build/domain/forecast/clean-series.js';
-import { intervalWidths, widthAhead } from '../build/domain/forecast/intervals.js';
-import { chargeOn, monthlyCharges } from '../build/domain/forecast/monthly-charges.js';
-import { errorsOf } from '../build/domain/forecast/scores.js';
+import { forecastSeries, horizonDays } from '../build/domain/reports/forecast/backtest.js';
+import { cleanSeries } from '../build/domain/reports/forecast/clean-series.js';
+import { intervalWidths, widthAhead } from '../build/domain/reports/forecast/intervals.js';
+import { chargeOn, monthlyCharges } from '../build/domain/reports/forecast/monthly-charges.js';
+import { errorsOf } from '../build/domain/reports/forecast/scores.js';
 import { bareMstl } from './bare-mstl.mjs';
 
 const origins = 4;

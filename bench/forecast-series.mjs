@@ -9,7 +9,7 @@ import {
   dayOfMonth,
   daysInMonth,
   weekdayOf,
-} from '../build/domain/forecast/daily-series.js';
+} from '../build/domain/reports/forecast/daily-series.js';
 import { openForecastApp } from './forecast-app.mjs';
 import { seededRandom } from './seeded-random.mjs';
 

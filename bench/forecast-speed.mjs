@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isoDate } from '../build/domain/forecast/daily-series.js';
+import { isoDate } from '../build/domain/reports/forecast/daily-series.js';
 import { bareMstl } from './bare-mstl.mjs';
 import { openForecastApp } from './forecast-app.mjs';
 import { syntheticSeries } from './forecast-series.mjs';

@@ -2,7 +2,7 @@
 // Usage: npm run bench:optimise [-- RESOURCES]. Default: 100,000. Exits with 1 when time grows faster than the
 // number of resources, or memory grows with it.
 import { cpus, totalmem } from 'node:os';
-import { rules } from '../build/domain/recommendations/rules/index.js';
+import { rules } from '../build/domain/optimise/recommendations/rules/index.js';
 import { runStep } from './bench-step.mjs';
 
 const most = Number(process.argv[2] ?? 100_000);

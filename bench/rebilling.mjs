@@ -3,10 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { insertRebilledLines } from '../build/domain/rebilling/insert-rebilled-lines.js';
-import { rebillAccount } from '../build/domain/rebilling/rebill-account.js';
-import { storeRebilledLoad } from '../build/domain/rebilling/store-rebilled-load.js';
-import { createAccount } from '../build/domain/people/create-account.js';
+import { insertRebilledLines } from '../build/domain/billing/rebilling/insert-rebilled-lines.js';
+import { rebillAccount } from '../build/domain/billing/rebilling/rebill-account.js';
+import { storeRebilledLoad } from '../build/domain/billing/rebilling/store-rebilled-load.js';
+import { createAccount } from '../build/domain/people/users/create-account.js';
 import { openBenchApp } from './bench-app.mjs';
 import { timed } from './bench-step.mjs';
 

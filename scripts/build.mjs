@@ -35,7 +35,10 @@ await build({
     target: 'node20',
     outDir: 'dist',
     rolldownOptions: {
-      input: { main: 'build/main.js', 'domain/forecast/worker': 'build/domain/forecast/worker.js' },
+      input: {
+        main: 'build/main.js',
+        'domain/reports/forecast/worker': 'build/domain/reports/forecast/worker.js',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -14,6 +14,22 @@ const layers = [
   ['src/main.ts'],
 ];
 
+/**
+ * The wings of the domain, bottom to top: folders of a wing import those of their own wing and of wings
+ * below it. Files directly in src/domain list what all wings have, and no wing imports them.
+ */
+const wings = [
+  'account',
+  'costs',
+  'intake',
+  'optimise',
+  'reports',
+  'watch',
+  'people',
+  'billing',
+  'sharing',
+].map((name) => `src/domain/${name}`);
+
 /** The console's own layers; of the server it may import pure modules only. */
 const webLayers = [
   ['web/src/lib'],
@@ -30,7 +46,7 @@ const sharedWithWeb = ['src/platform/lib', 'src/domain'];
 const independent = ['src/api', 'web/src/pages'];
 
 /** Folders whose subfolders and files may import each other in one direction. */
-const acyclic = ['src/platform', 'src/domain', 'src/domain/vql', 'web/src/features'];
+const acyclic = ['src/platform', ...wings, 'src/domain/costs/vql', 'web/src/features'];
 
 /** Packages that talk to databases, and the only folder that may import them. */
 const drivers = ['@clickhouse/client', '@electric-sql/pglite', 'chdb', 'pg'];
@@ -42,6 +58,7 @@ export function findProblems(root) {
   const edges = [...imports].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
   return [
     ...edges.map(layerProblem),
+    ...edges.map(wingProblem),
     ...edges.map(siblingProblem),
     ...[...imports.keys()].flatMap((file) => driverProblems(root, file)),
     ...acyclic.flatMap((parent) => folderCycles(parent, edges)),
@@ -95,6 +112,17 @@ function layerProblem({ from, to }) {
   if (target >= 0 && target <= source) return undefined;
   return `${from} imports ${to}: imports must point down, from ${order[source][0]} to layers below it`;
 }
+
+function wingProblem({ from, to }) {
+  if (!isIn(from, 'src/domain') || !isIn(to, 'src/domain')) return undefined;
+  const [source, target] = [from, to].map((file) => wings.findIndex((wing) => isIn(file, wing)));
+  if (source < 0 && isNested(from)) return `${from} is in no wing: see scripts/check-imports.mjs`;
+  if (source < 0 || (target >= 0 && target <= source)) return undefined;
+  const below = wings.slice(0, source).map((wing) => wing.split('/').at(-1));
+  return `${from} imports ${to}: ${wings[source]} may import from itself and from ${below.join(', ') || 'no other wing'}`;
+}
+
+const isNested = (file) => file.split('/').length > 3;
 
 /** `src/api/teams` of `src/api/teams/members.ts`; undefined for files directly in the folder. */
 function subfolderOf(parent, file) {

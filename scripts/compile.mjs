@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const assets = [
   'platform/store/migrations',
   'platform/store/clickhouse/migrations',
-  'domain/invoices/pdf/fonts',
+  'domain/billing/invoices/pdf/fonts',
 ];
 const archive = 'platform/store/new-database.gz';
 const stamp = 'build/compiled';

@@ -1,4 +1,4 @@
-// Renders the characters of chart labels to src/domain/delivery/chart-font.ts, so that the server draws
+// Renders the characters of chart labels to src/domain/watch/delivery/chart-font.ts, so that the server draws
 // charts without a font renderer. Needs Chromium; run it only to change the size or the characters.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
@@ -42,7 +42,7 @@ await browser.close();
 // Sixteen shades are enough for smooth edges, and compress well.
 const shades = Buffer.from(alpha.map((value) => Math.round(value / 17) * 17));
 writeFileSync(
-  'src/domain/delivery/chart-font.ts',
+  'src/domain/watch/delivery/chart-font.ts',
   `// Written by scripts/make-chart-font.mjs from Inter, which has the SIL Open Font License 1.1.
 
 /**

@@ -10,7 +10,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
 SOURCE = 'node_modules/@fontsource-variable/inter/files/inter-%s-wght-normal.woff2'
-TARGET = 'src/domain/invoices/pdf/fonts/inter-%s.ttf'
+TARGET = 'src/domain/billing/invoices/pdf/fonts/inter-%s.ttf'
 SCRIPTS = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese']
 WEIGHTS = {'regular': 400, 'semibold': 600}
 

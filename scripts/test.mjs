@@ -31,7 +31,7 @@ const longFiles = [
   'properties',
   'src/api/billing-rules/preview.test.ts',
   'src/api/costs',
-  'src/domain/costs',
+  'src/domain/costs/query',
   'test/e2e/crash.test.ts',
   'test/e2e/equal-sums.test.ts',
   'test/fuzz',

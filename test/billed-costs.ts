@@ -1,4 +1,4 @@
-import { readScope } from '../src/domain/costs/cost-scope.js';
+import { readScope } from '../src/domain/costs/query/cost-scope.js';
 import { selectRows } from '../src/platform/store/clickhouse/cost-store.js';
 import { sql } from '../src/platform/store/sql.js';
 import type { Account } from './harness.js';

@@ -33,8 +33,9 @@ test('the imports of this repository point one way', () => {
 
 test('imports that point down pass', () => {
   const files = {
-    'src/api/teams/teams.ts': "import { team } from '../../domain/people/team.js';\n",
-    'src/domain/people/team.ts': "import { entity } from '../../platform/kernel/entity.js';\n",
+    'src/api/teams/teams.ts': "import { team } from '../../domain/people/users/team.js';\n",
+    'src/domain/people/users/team.ts':
+      "import { entity } from '../../../platform/kernel/entity.js';\n",
     'src/platform/kernel/entity.ts': nothing,
     'web/src/lib/dates.ts': "import { day } from '../../../src/platform/lib/time.js';\n",
     'src/platform/lib/time.ts': nothing,
@@ -43,8 +44,8 @@ test('imports that point down pass', () => {
 });
 
 test.each([
-  ['platform to domain', 'src/platform/kernel/a.ts', 'src/domain/costs/b.ts'],
-  ['domain to API', 'src/domain/costs/a.ts', 'src/api/costs/b.ts'],
+  ['platform to domain', 'src/platform/kernel/a.ts', 'src/domain/costs/query/b.ts'],
+  ['domain to API', 'src/domain/costs/query/a.ts', 'src/api/costs/b.ts'],
   ['API to demo', 'src/api/console/a.ts', 'src/demo/b.ts'],
   ['one API folder to another', 'src/api/teams/a.ts', 'src/api/users/b.ts'],
   ['one page to another', 'web/src/pages/teams/a.ts', 'web/src/pages/users/b.ts'],
@@ -62,34 +63,65 @@ test.each([
 
 test('a cycle of type-only imports fails', () => {
   const files = {
-    'src/domain/costs/a.ts': "import type { B } from './b.js';\nexport type A = B;\n",
-    'src/domain/costs/b.ts': "import type { A } from './a.js';\nexport type B = A;\n",
+    'src/domain/costs/query/a.ts': "import type { B } from './b.js';\nexport type A = B;\n",
+    'src/domain/costs/query/b.ts': "import type { A } from './a.js';\nexport type B = A;\n",
   };
-  const cycle = 'src/domain/costs/a.ts -> src/domain/costs/b.ts -> src/domain/costs/a.ts';
+  const cycle =
+    'src/domain/costs/query/a.ts -> src/domain/costs/query/b.ts -> src/domain/costs/query/a.ts';
   expect(check(files)).toEqual({ status: 1, problems: `import cycle: ${cycle}` });
 });
 
-test('two domain folders that import each other fail, whichever files do', () => {
+test('two folders of a wing that import each other fail, whichever files do', () => {
   const files = {
-    'src/domain/costs/a.ts': "import { d } from '../ingest/d.js';\n",
-    'src/domain/costs/b.ts': nothing,
-    'src/domain/ingest/c.ts': "import { b } from '../costs/b.js';\n",
-    'src/domain/ingest/d.ts': nothing,
+    'src/domain/costs/query/a.ts': "import { d } from '../vql/d.js';\n",
+    'src/domain/costs/query/b.ts': nothing,
+    'src/domain/costs/vql/c.ts': "import { b } from '../query/b.js';\n",
+    'src/domain/costs/vql/d.ts': nothing,
   };
-  const cycle = 'src/domain/costs -> src/domain/ingest -> src/domain/costs';
+  const cycle = 'src/domain/costs/query -> src/domain/costs/vql -> src/domain/costs/query';
   expect(check(files)).toEqual({ status: 1, problems: `folders import each other: ${cycle}` });
 });
 
-test('a domain folder that imports itself over a file beside it fails', () => {
+test('a folder that imports itself over a file beside it fails', () => {
   const files = {
-    'src/domain/formats.ts': "import { r } from './resources/r.js';\n",
-    'src/domain/resources/r.ts': "import { f } from '../formats.js';\n",
+    'src/domain/costs/labels.ts': "import { v } from './vql/v.js';\n",
+    'src/domain/costs/vql/v.ts': "import { l } from '../labels.js';\n",
   };
   const { status, problems } = check(files);
   expect(status).toBe(1);
   expect(problems).toContain(
-    'folders import each other: src/domain/formats.ts -> src/domain/resources -> src/domain/formats.ts',
+    'folders import each other: src/domain/costs/labels.ts -> src/domain/costs/vql -> src/domain/costs/labels.ts',
   );
+});
+
+test.each([
+  ['costs', 'intake', 'itself and from account'],
+  ['account', 'costs', 'itself and from no other wing'],
+  ['watch', 'billing', 'itself and from account, costs, intake, optimise, reports'],
+])('an import from the wing %s to the wing %s fails', (from, to, allowed) => {
+  const files = {
+    [`src/domain/${from}/a/a.ts`]: `import { nothing } from '../../${to}/b/b.js';\n`,
+    [`src/domain/${to}/b/b.ts`]: nothing,
+  };
+  expect(check(files)).toEqual({
+    status: 1,
+    problems: `src/domain/${from}/a/a.ts imports src/domain/${to}/b/b.ts: src/domain/${from} may import from ${allowed}`,
+  });
+});
+
+test('a wing that imports a list of all wings fails, and so does a folder in no wing', () => {
+  const files = {
+    'src/domain/jobs.ts': "import { poll } from './intake/polls/poll.js';\n",
+    'src/domain/intake/polls/poll.ts': "import { jobs } from '../../formats.js';\n",
+    'src/domain/formats.ts': nothing,
+    'src/domain/elsewhere/a.ts': "import { poll } from '../intake/polls/poll.js';\n",
+  };
+  const { status, problems } = check(files);
+  expect(status).toBe(1);
+  expect(problems.split('\n').toSorted()).toEqual([
+    'src/domain/elsewhere/a.ts is in no wing: see scripts/check-imports.mjs',
+    expect.stringContaining('src/domain/intake/polls/poll.ts imports src/domain/formats.ts'),
+  ]);
 });
 
 test.each(['@clickhouse/client', 'chdb/connection', '@electric-sql/pglite', 'pg'])(
@@ -105,9 +137,9 @@ test.each(['@clickhouse/client', 'chdb/connection', '@electric-sql/pglite', 'pg'
       status: 0,
       problems: '',
     });
-    expect(check({ 'src/domain/ingest/stage.ts': text })).toEqual({
+    expect(check({ 'src/domain/intake/ingest/stage.ts': text })).toEqual({
       status: 1,
-      problems: `src/domain/ingest/stage.ts imports ${name}: only src/platform/store may import drivers`,
+      problems: `src/domain/intake/ingest/stage.ts imports ${name}: only src/platform/store may import drivers`,
     });
   },
 );

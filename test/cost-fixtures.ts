@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Format } from '../src/domain/ingest/format.js';
-import type { ImportResult } from '../src/domain/ingest/import-costs.js';
-import { customCsv, providerFormats } from '../src/domain/ingest/formats/index.js';
+import type { Format } from '../src/domain/intake/ingest/format.js';
+import type { ImportResult } from '../src/domain/intake/ingest/import-costs.js';
+import { customCsv, providerFormats } from '../src/domain/intake/ingest/formats/index.js';
 import { newToken } from '../src/platform/lib/tokens.js';
 import type { Account } from './harness.js';
 

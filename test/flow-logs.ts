@@ -6,7 +6,7 @@ import {
   type FlowImport,
   type FlowImportReport,
   importFlowLog,
-} from '../src/domain/network-flows/import-flow-log.js';
+} from '../src/domain/optimise/network-flows/import-flow-log.js';
 import { newToken } from '../src/platform/lib/tokens.js';
 import { newIntegration } from './cost-fixtures.js';
 import { flowHeader } from './flow-records.js';

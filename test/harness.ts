@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, openApp } from '../src/app.js';
-import { createAccount } from '../src/domain/people/create-account.js';
+import { createAccount } from '../src/domain/people/users/create-account.js';
 import type { Scope } from '../src/platform/auth/actor.js';
 import { type Holder, createCredential } from '../src/platform/auth/credential-store.js';
 import { readConfig } from '../src/platform/config.js';

@@ -1,4 +1,4 @@
-import { generateInvoice } from '../src/domain/invoices/generate-invoice.js';
+import { generateInvoice } from '../src/domain/billing/invoices/generate-invoice.js';
 import type { Account } from './harness.js';
 import { newManagedAccount } from './managed-accounts.js';
 

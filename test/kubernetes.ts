@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { DataFileFormat, DataFileReport } from '../src/domain/data-files/data-file.js';
+import type { DataFileFormat, DataFileReport } from '../src/domain/intake/data-files/data-file.js';
 import { newIntegration } from './cost-fixtures.js';
 import type { Account } from './harness.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { parseBillingSql } from '../src/domain/billing-rules/sql/index.js';
-import { rebillAccount } from '../src/domain/rebilling/rebill-account.js';
+import { parseBillingSql } from '../src/domain/billing/billing-rules/sql/index.js';
+import { rebillAccount } from '../src/domain/billing/rebilling/rebill-account.js';
 import { newToken } from '../src/platform/lib/tokens.js';
 import { type Account, newAccount } from './harness.js';
 

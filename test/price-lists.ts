@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { PriceListFile } from '../src/domain/prices/import-prices.js';
+import type { PriceListFile } from '../src/domain/optimise/prices/import-prices.js';
 
 /** A price list in memory. */
 export const priceFile = (name: string, content: object | string): PriceListFile => ({

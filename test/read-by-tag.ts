@@ -1,6 +1,6 @@
-import { prepareQuery } from '../src/domain/costs/prepare-query.js';
-import { readCosts } from '../src/domain/costs/read-costs.js';
-import { allChargesSettings } from '../src/domain/costs/cost-settings.js';
+import { prepareQuery } from '../src/domain/costs/query/prepare-query.js';
+import { readCosts } from '../src/domain/costs/query/read-costs.js';
+import { allChargesSettings } from '../src/domain/costs/query/cost-settings.js';
 import { type CostStore, run } from '../src/platform/store/clickhouse/cost-store.js';
 import { sql } from '../src/platform/store/sql.js';
 import type { Account } from './harness.js';

@@ -3,7 +3,7 @@ import type {
   Charge,
   PriceQuestion,
   ResourceFacts,
-} from '../src/domain/recommendations/facts.js';
+} from '../src/domain/optimise/recommendations/facts.js';
 import { Decimal } from '../src/platform/lib/decimal.js';
 
 /** A resource for the test of a rule: always on at no cost, unless said otherwise. */

@@ -1,6 +1,6 @@
-import { evaluateWorkspace } from '../src/domain/recommendations/evaluate-workspace.js';
-import { gp2ToGp3 } from '../src/domain/recommendations/rules/gp2-to-gp3.js';
-import { unattachedVolumes } from '../src/domain/recommendations/rules/unattached-volumes.js';
+import { evaluateWorkspace } from '../src/domain/optimise/recommendations/evaluate-workspace.js';
+import { gp2ToGp3 } from '../src/domain/optimise/recommendations/rules/gp2-to-gp3.js';
+import { unattachedVolumes } from '../src/domain/optimise/recommendations/rules/unattached-volumes.js';
 import { operatorContext } from '../src/platform/kernel/operator-context.js';
 import type { Account } from './harness.js';
 import { newResource } from './resources.js';

@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Format } from '../src/domain/ingest/format.js';
-import { customCsvTransformed } from '../src/domain/ingest/formats/index.js';
-import { fetchFileSet, findFileSets } from '../src/domain/bill-sources/file-sets.js';
-import { FolderSource } from '../src/domain/bill-sources/folder-source.js';
-import { listObjects } from '../src/domain/bill-sources/bill-source.js';
+import type { Format } from '../src/domain/intake/ingest/format.js';
+import { customCsvTransformed } from '../src/domain/intake/ingest/formats/index.js';
+import { fetchFileSet, findFileSets } from '../src/domain/intake/bill-sources/file-sets.js';
+import { FolderSource } from '../src/domain/intake/bill-sources/folder-source.js';
+import { listObjects } from '../src/domain/intake/bill-sources/bill-source.js';
 import { selectRows } from '../src/platform/store/clickhouse/cost-store.js';
 import { sql } from '../src/platform/store/sql.js';
 import { Decimal, formatDecimal } from '../src/platform/lib/decimal.js';

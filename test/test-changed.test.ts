@@ -4,21 +4,21 @@ import { suitesOf } from '../scripts/test-changed.mjs';
 
 const imports = new Map([
   ['src/app.ts', ['src/api/budgets/budgets.ts', 'src/api/teams/teams.ts']],
-  ['src/api/budgets/budgets.ts', ['src/domain/budgets/status.ts']],
+  ['src/api/budgets/budgets.ts', ['src/domain/watch/budgets/status.ts']],
   ['src/api/budgets/budgets.test.ts', ['test/harness.ts']],
   ['src/api/teams/teams.ts', []],
   ['src/api/teams/teams.test.ts', ['test/harness.ts']],
-  ['src/domain/budgets/status.ts', []],
-  ['src/domain/budgets/status.test.ts', ['src/domain/budgets/status.ts']],
-  ['test/budget-fixtures.ts', ['src/domain/budgets/status.ts']],
+  ['src/domain/watch/budgets/status.ts', []],
+  ['src/domain/watch/budgets/status.test.ts', ['src/domain/watch/budgets/status.ts']],
+  ['test/budget-fixtures.ts', ['src/domain/watch/budgets/status.ts']],
   ['test/contract/sdk.test.ts', ['test/budget-fixtures.ts']],
   ['test/harness.ts', ['src/app.ts']],
 ]);
 
 test('a change runs the suites that import it, and those beside files that do', () => {
-  expect(suitesOf(['src/domain/budgets/status.ts'], imports)).toEqual([
+  expect(suitesOf(['src/domain/watch/budgets/status.ts'], imports)).toEqual([
     'src/api/budgets/budgets.test.ts',
-    'src/domain/budgets/status.test.ts',
+    'src/domain/watch/budgets/status.test.ts',
     'test/contract/sdk.test.ts',
   ]);
   expect(suitesOf(['src/api/teams/teams.test.ts', 'docs/vql.md'], imports)).toEqual([

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { billingRules } from '../domain/billing-rules/billing-rule.js';
-import { describeRule } from '../domain/billing-rules/describe-rule.js';
+import type { billingRules } from '../domain/billing/billing-rules/billing-rule.js';
+import { describeRule } from '../domain/billing/billing-rules/describe-rule.js';
 import type { Screen } from './command.js';
 import { printable, type ScreenColumn, screenTable } from './screen-table.js';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { channels } from '../domain/delivery/channel.js';
-import type { deliveries } from '../domain/delivery/delivery.js';
+import type { channels } from '../domain/watch/delivery/channel.js';
+import type { deliveries } from '../domain/watch/delivery/delivery.js';
 import { type Ask, askApp } from './ask.js';
 import {
   type Command,

@@ -1,8 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
-import { listObjects } from '../domain/bill-sources/bill-source.js';
-import { type FetchedSet, fetchFileSet, findFileSets } from '../domain/bill-sources/file-sets.js';
-import { type Environment, openPathOrUrl } from '../domain/bill-sources/location.js';
+import { listObjects } from '../domain/intake/bill-sources/bill-source.js';
+import {
+  type FetchedSet,
+  fetchFileSet,
+  findFileSets,
+} from '../domain/intake/bill-sources/file-sets.js';
+import { type Environment, openPathOrUrl } from '../domain/intake/bill-sources/location.js';
 import { type Print, UsageError } from './command.js';
 
 interface CollectEnvironment extends Environment {

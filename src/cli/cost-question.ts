@@ -1,5 +1,5 @@
 import { type CalendarBin, type DateRange, calendarBins } from '../platform/lib/date-intervals.js';
-import { quote } from '../domain/vql/index.js';
+import { quote } from '../domain/costs/vql/index.js';
 import { addDays, firstOfMonth } from '../platform/lib/days.js';
 import type { Ask } from './ask.js';
 import { CommandFailure, type CommandInput, UsageError } from './command.js';

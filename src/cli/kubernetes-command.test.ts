@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newAccount, testOrigin } from '../../test/harness.js';
 import { storeDataFile } from '../../test/kubernetes.js';
-import { openCostCsv } from '../domain/kubernetes/opencost-csv.js';
+import { openCostCsv } from '../domain/optimise/kubernetes/opencost-csv.js';
 import { askServer } from './ask.js';
 import { UsageError } from './command.js';
 import { parseArguments } from './commands.js';

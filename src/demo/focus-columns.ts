@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../platform/store/sql.js';
-import { awsServiceNames } from '../domain/ingest/formats/aws-services.js';
-import { lookUp } from '../domain/ingest/sql/expressions.js';
+import { awsServiceNames } from '../domain/intake/ingest/formats/aws-services.js';
+import { lookUp } from '../domain/intake/ingest/sql/expressions.js';
 
 const text = 'Nullable(String)';
 const amount = 'Nullable(Decimal(38, 12))';

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { storeDataFile } from '../domain/data-files/store-data-files.js';
-import { integrations } from '../domain/integrations/integration.js';
-import { plainInventory } from '../domain/resources/inventory/plain-inventory.js';
-import { syncResources } from '../domain/resources/sync-resources.js';
+import { storeDataFile } from '../domain/intake/data-files/store-data-files.js';
+import { integrations } from '../domain/intake/integrations/integration.js';
+import { plainInventory } from '../domain/optimise/resources/inventory/plain-inventory.js';
+import { syncResources } from '../domain/optimise/resources/sync-resources.js';
 import type { Context } from '../platform/kernel/context.js';
 import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
 import { formatDate } from '../platform/lib/time.js';

@@ -2,8 +2,12 @@ import { mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Location, openPathOrUrl, openLocation } from '../../src/domain/bill-sources/location.js';
-import { listObjects, type BillSource } from '../../src/domain/bill-sources/bill-source.js';
+import {
+  Location,
+  openPathOrUrl,
+  openLocation,
+} from '../../src/domain/intake/bill-sources/location.js';
+import { listObjects, type BillSource } from '../../src/domain/intake/bill-sources/bill-source.js';
 import { openSender } from '../../src/platform/outbound/send-request.js';
 import type { ServerCredentials } from '../../src/platform/server-credentials.js';
 import { FakeBuckets } from './fake-buckets.js';

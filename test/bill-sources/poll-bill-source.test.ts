@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dataFileFormats } from '../../src/domain/data-file-formats.js';
-import { pollBillSource } from '../../src/domain/bill-sources/poll-bill-source.js';
+import { pollBillSource } from '../../src/domain/intake/bill-sources/poll-bill-source.js';
 import { focusBill } from '../focus-bill.js';
 import { readBilledCosts } from '../billed-costs.js';
 import { setTime } from '../clock.js';

@@ -6,7 +6,7 @@ import type {
   Condition,
   Expression,
   Literal,
-} from '../../src/domain/billing-rules/sql/index.js';
+} from '../../src/domain/billing/billing-rules/sql/index.js';
 
 const columns: Record<BillingDataset, readonly BillingColumn[]> = {
   costs: [

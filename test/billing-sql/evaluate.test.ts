@@ -5,7 +5,7 @@ import {
   compileDivisionByZero,
   compileExpression,
   parseBillingSql,
-} from '../../src/domain/billing-rules/sql/index.js';
+} from '../../src/domain/billing/billing-rules/sql/index.js';
 import { inlineValues, sql } from '../../src/platform/store/sql.js';
 import { createTable, selectRows, temporaryCostStore } from '../vql/temporary-cost-store.js';
 

@@ -3,7 +3,7 @@ import type {
   BillingStatement,
   Condition,
   Expression,
-} from '../../src/domain/billing-rules/sql/index.js';
+} from '../../src/domain/billing/billing-rules/sql/index.js';
 
 /** A statement as text, with parentheses around every operation inside another one. */
 export function printStatement(statement: BillingStatement): string {

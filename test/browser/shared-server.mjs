@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApp } from '../../src/app.js';
-import { createAccount } from '../../src/domain/people/create-account.js';
+import { createAccount } from '../../src/domain/people/users/create-account.js';
 import { hashPassword } from '../../src/platform/auth/passwords.js';
 import { readConfig } from '../../src/platform/config.js';
 import { createLog } from '../../src/platform/lib/log.js';

@@ -1,7 +1,7 @@
 import { APIV2Client } from '@vantage-sh/vantage-client';
 import { expect, test } from 'vitest';
-import { refreshCommitments } from '../../src/domain/financial-commitments/refresh-commitments.js';
-import { providerFormats } from '../../src/domain/ingest/formats/index.js';
+import { refreshCommitments } from '../../src/domain/optimise/financial-commitments/refresh-commitments.js';
+import { providerFormats } from '../../src/domain/intake/ingest/formats/index.js';
 import { awsBill, workedMonth } from '../aws-bill.js';
 import { importCsv } from '../cost-fixtures.js';
 import { newAccount, testOrigin } from '../harness.js';

@@ -1,7 +1,7 @@
 import { Decimal } from '../../src/platform/lib/decimal.js';
 import { assert, asyncProperty, bigInt, integer } from 'fast-check';
 import { expect, test } from 'vitest';
-import { amortizedShare } from '../../src/domain/ingest/sql/amortize.js';
+import { amortizedShare } from '../../src/domain/intake/ingest/sql/amortize.js';
 import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
 import { sql } from '../../src/platform/store/sql.js';
 import { costStore } from './engine.js';

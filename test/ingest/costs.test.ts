@@ -3,19 +3,22 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type CurrencyConversion,
   conversionFactors,
-} from '../../src/domain/costs/currency-conversion.js';
-import { costSource } from '../../src/domain/costs/cost-source.js';
-import { type CostQuery } from '../../src/domain/costs/cost-query.js';
-import { defaultCostSettings, type CostSettings } from '../../src/domain/costs/cost-settings.js';
-import { parseGrouping } from '../../src/domain/costs/grouping.js';
+} from '../../src/domain/costs/query/currency-conversion.js';
+import { costSource } from '../../src/domain/costs/query/cost-source.js';
+import { type CostQuery } from '../../src/domain/costs/query/cost-query.js';
+import {
+  defaultCostSettings,
+  type CostSettings,
+} from '../../src/domain/costs/query/cost-settings.js';
+import { parseGrouping } from '../../src/domain/costs/query/grouping.js';
 import {
   buildCountsStatement,
   buildPageAfterTotal,
   buildPageStatement,
   buildTotalsStatement,
-} from '../../src/domain/costs/build-statements.js';
-import { readCosts, type CostResult } from '../../src/domain/costs/read-costs.js';
-import { customCsv } from '../../src/domain/ingest/formats/index.js';
+} from '../../src/domain/costs/query/build-statements.js';
+import { readCosts, type CostResult } from '../../src/domain/costs/query/read-costs.js';
+import { customCsv } from '../../src/domain/intake/ingest/formats/index.js';
 import { type Sql, bindValues, sql } from '../../src/platform/store/sql.js';
 import { costStore } from './engine.js';
 import { TestIntegration } from './test-integration.js';

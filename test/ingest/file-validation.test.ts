@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
-import { customCsv } from '../../src/domain/ingest/formats/index.js';
+import { customCsv } from '../../src/domain/intake/ingest/formats/index.js';
 import { run } from '../../src/platform/store/clickhouse/cost-store.js';
 import { sql } from '../../src/platform/store/sql.js';
 import { buildZip } from './build-zip.js';

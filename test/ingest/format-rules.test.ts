@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { uploadFormats } from '../../src/domain/ingest/formats/upload.js';
-import type { ImportRequest } from '../../src/domain/ingest/import-costs.js';
+import { uploadFormats } from '../../src/domain/intake/ingest/formats/upload.js';
+import type { ImportRequest } from '../../src/domain/intake/ingest/import-costs.js';
 import { TestIntegration } from './test-integration.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'farthing-rules-'));

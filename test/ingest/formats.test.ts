@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { customCsv } from '../../src/domain/ingest/formats/index.js';
+import { customCsv } from '../../src/domain/intake/ingest/formats/index.js';
 import { TestIntegration } from './test-integration.js';
 
 const fixture = (name: string): string => join(import.meta.dirname, 'fixtures', name);

@@ -2,9 +2,12 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { rollups } from '../../src/domain/costs/rollups.js';
-import type { Progress } from '../../src/domain/ingest/progress.js';
-import { dropSupersededLoads, dropAbandonedLoads } from '../../src/domain/ingest/clean-up-loads.js';
+import { rollups } from '../../src/domain/costs/query/rollups.js';
+import type { Progress } from '../../src/domain/intake/ingest/progress.js';
+import {
+  dropSupersededLoads,
+  dropAbandonedLoads,
+} from '../../src/domain/intake/ingest/clean-up-loads.js';
 import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
 import { sql } from '../../src/platform/store/sql.js';
 import { costStore } from './engine.js';

@@ -3,7 +3,7 @@ import type {
   FinishedLoad,
   LoadStore,
   PlannedLoad,
-} from '../../src/domain/ingest/load-store.js';
+} from '../../src/domain/intake/ingest/load-store.js';
 
 type Status = 'running' | 'active' | 'superseded' | 'failed' | 'dropped';
 

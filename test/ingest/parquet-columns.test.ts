@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readParquetColumns } from '../../src/domain/ingest/parquet-columns.js';
+import { readParquetColumns } from '../../src/domain/intake/ingest/parquet-columns.js';
 import { run, selectRows, type CostStore } from '../../src/platform/store/clickhouse/cost-store.js';
 import { sql } from '../../src/platform/store/sql.js';
 import { costServerUrl } from '../cost-database.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readParquetFooter } from '../../src/domain/ingest/parquet-footer.js';
+import { readParquetFooter } from '../../src/domain/intake/ingest/parquet-footer.js';
 
 const path = join(mkdtempSync(join(tmpdir(), 'farthing-footer-')), 'bill.parquet');
 

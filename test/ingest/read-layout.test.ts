@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, test } from 'vitest';
-import { readLayout } from '../../src/domain/ingest/read-layout.js';
-import type { SourceFile } from '../../src/domain/ingest/source-file.js';
+import { readLayout } from '../../src/domain/intake/ingest/read-layout.js';
+import type { SourceFile } from '../../src/domain/intake/ingest/source-file.js';
 import { costStore } from './engine.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'farthing-layout-'));

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rollups } from '../../src/domain/costs/rollups.js';
-import { fetchFileSet, findFileSets } from '../../src/domain/bill-sources/file-sets.js';
-import { FolderSource } from '../../src/domain/bill-sources/folder-source.js';
-import { listObjects } from '../../src/domain/bill-sources/bill-source.js';
-import { customCsv, customCsvTransformed } from '../../src/domain/ingest/formats/index.js';
+import { rollups } from '../../src/domain/costs/query/rollups.js';
+import { fetchFileSet, findFileSets } from '../../src/domain/intake/bill-sources/file-sets.js';
+import { FolderSource } from '../../src/domain/intake/bill-sources/folder-source.js';
+import { listObjects } from '../../src/domain/intake/bill-sources/bill-source.js';
+import { customCsv, customCsvTransformed } from '../../src/domain/intake/ingest/formats/index.js';
 import {
   bothAzure,
   multicloud,

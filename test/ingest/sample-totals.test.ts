@@ -1,8 +1,11 @@
 import { basename } from 'node:path';
 import { Decimal } from '../../src/platform/lib/decimal.js';
 import { describe, expect, test } from 'vitest';
-import type { Format } from '../../src/domain/ingest/format.js';
-import { customCsvTransformed, providerFormats } from '../../src/domain/ingest/formats/index.js';
+import type { Format } from '../../src/domain/intake/ingest/format.js';
+import {
+  customCsvTransformed,
+  providerFormats,
+} from '../../src/domain/intake/ingest/formats/index.js';
 import {
   focusSamples,
   providerSamples,

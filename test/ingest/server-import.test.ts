@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { providerFormats } from '../../src/domain/ingest/formats/index.js';
-import { type ImportEnvironment, importCosts } from '../../src/domain/ingest/import-costs.js';
-import { failureReason } from '../../src/domain/ingest/importer.js';
-import type { Progress } from '../../src/domain/ingest/progress.js';
-import { dropOrphanedStagingTables } from '../../src/domain/ingest/stage-files.js';
+import { providerFormats } from '../../src/domain/intake/ingest/formats/index.js';
+import {
+  type ImportEnvironment,
+  importCosts,
+} from '../../src/domain/intake/ingest/import-costs.js';
+import { failureReason } from '../../src/domain/intake/ingest/importer.js';
+import type { Progress } from '../../src/domain/intake/ingest/progress.js';
+import { dropOrphanedStagingTables } from '../../src/domain/intake/ingest/stage-files.js';
 import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../../src/platform/store/sql.js';
 import { migrateCostStore } from '../../src/platform/store/clickhouse/migrate-cost-store.js';

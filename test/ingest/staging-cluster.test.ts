@@ -5,11 +5,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { readLayout } from '../../src/domain/ingest/read-layout.js';
+import { readLayout } from '../../src/domain/intake/ingest/read-layout.js';
 import { inlineValues } from '../../src/platform/store/sql.js';
 import type { Connection } from '../../src/platform/store/clickhouse/connection.js';
 import { ResultCache } from '../../src/platform/store/clickhouse/result-cache.js';
-import { withSourceTables } from '../../src/domain/ingest/with-source-tables.js';
+import { withSourceTables } from '../../src/domain/intake/ingest/with-source-tables.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'farthing-staging-'));
 afterAll(() => rmSync(folder, { recursive: true }));

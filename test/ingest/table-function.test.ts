@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableFunction } from '../../src/domain/ingest/table-function.js';
+import { tableFunction } from '../../src/domain/intake/ingest/table-function.js';
 import { inlineValues } from '../../src/platform/store/sql.js';
 
 const csv = { format: 'CSV', structure: 'c1 String', compression: 'gzip' };

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { providerFormats } from '../../src/domain/ingest/formats/index.js';
+import { providerFormats } from '../../src/domain/intake/ingest/formats/index.js';
 import {
   importCosts,
   type ImportEnvironment,
   type ImportRequest,
   type ImportResult,
-} from '../../src/domain/ingest/import-costs.js';
+} from '../../src/domain/intake/ingest/import-costs.js';
 import { selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
 import { sql } from '../../src/platform/store/sql.js';
 import { costStore } from './engine.js';

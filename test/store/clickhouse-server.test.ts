@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { materializeRules } from '../../src/domain/virtual-tags/materialize-rules.js';
+import { materializeRules } from '../../src/domain/costs/virtual-tags/materialize-rules.js';
 import { DomainFailure } from '../../src/platform/lib/errors.js';
 import { run, selectRows } from '../../src/platform/store/clickhouse/cost-store.js';
 import { openCostStore } from '../../src/platform/store/clickhouse/open-cost-store.js';

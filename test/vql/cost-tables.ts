@@ -9,7 +9,7 @@ import {
   type Filter,
   type CostStoreSource,
   type TagSource,
-} from '../../src/domain/vql/index.js';
+} from '../../src/domain/costs/vql/index.js';
 import { createTable, selectRows } from './temporary-cost-store.js';
 
 export interface CostRow {

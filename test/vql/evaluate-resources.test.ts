@@ -1,6 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkFilter, compileResourceWhere, resourceRows } from '../../src/domain/vql/index.js';
+import {
+  checkFilter,
+  compileResourceWhere,
+  resourceRows,
+} from '../../src/domain/costs/vql/index.js';
 import { hasSpecCases, specBlocks, missingSpecCases } from './spec-cases.js';
 
 const scope = { integrationTokens: ['seen', 'token_a'] };

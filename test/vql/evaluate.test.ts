@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkFilter, compileWhere } from '../../src/domain/vql/index.js';
+import { checkFilter, compileWhere } from '../../src/domain/costs/vql/index.js';
 import { bindValues, sql } from '../../src/platform/store/sql.js';
 import { costFilters } from './arbitrary-filters.js';
 import { costCases, weightCases } from './cost-cases.js';

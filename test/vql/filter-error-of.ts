@@ -1,4 +1,4 @@
-import { checkFilter, FilterError, type FilterKind } from '../../src/domain/vql/index.js';
+import { checkFilter, FilterError, type FilterKind } from '../../src/domain/costs/vql/index.js';
 
 /** The error that a filter is rejected with. */
 export function filterErrorOf(kind: FilterKind, text: string, path?: string): FilterError {

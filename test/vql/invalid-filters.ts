@@ -1,5 +1,5 @@
-import type { FilterKind } from '../../src/domain/vql/index.js';
-import type { FilterErrorCode } from '../../src/domain/vql/syntax/filter-error.js';
+import type { FilterKind } from '../../src/domain/costs/vql/index.js';
+import type { FilterErrorCode } from '../../src/domain/costs/vql/syntax/filter-error.js';
 
 const aws = "costs.provider = 'aws'";
 

@@ -8,7 +8,7 @@ import {
   kubernetesRows,
   type CostStoreSource,
   networkFlowRows,
-} from '../../src/domain/vql/index.js';
+} from '../../src/domain/costs/vql/index.js';
 import { createTable, selectRows } from './temporary-cost-store.js';
 
 const scope = { integrationTokens: ['seen'], loadIds: [1] };

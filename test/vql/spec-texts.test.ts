@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkFilter, type FilterKind, printFilter } from '../../src/domain/vql/index.js';
+import { checkFilter, type FilterKind, printFilter } from '../../src/domain/costs/vql/index.js';
 import { filterErrorOf } from './filter-error-of.js';
 import { hasSpecCases, specCases, missingSpecCases } from './spec-cases.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Condition } from '../../web/src/features/costs/filter/condition.js';
-import { checkFilter } from '../../src/domain/vql/index.js';
+import { checkFilter } from '../../src/domain/costs/vql/index.js';
 import { printFilter, printGroups } from '../../web/src/features/costs/filter/print-filter.js';
 import { readFilter, readGroups } from '../../web/src/features/costs/filter/read-filter.js';
 

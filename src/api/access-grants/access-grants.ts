@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { accessGrants } from '../../domain/access-grants/access-grant.js';
-import { cannotCarryGrants, findGrantable } from '../../domain/access-grants/grantable.js';
-import { teams } from '../../domain/people/team.js';
+import { accessGrants } from '../../domain/sharing/access-grants/access-grant.js';
+import { cannotCarryGrants, findGrantable } from '../../domain/sharing/access-grants/grantable.js';
+import { teams } from '../../domain/people/users/team.js';
 import { mayManageAccess } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ApiError, UnknownReference, forbidden } from '../../platform/lib/errors.js';

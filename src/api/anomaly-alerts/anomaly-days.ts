@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { anomalyAlerts } from '../../domain/anomalies/anomaly-alert.js';
-import { readAnomalyDays } from '../../domain/anomalies/read-anomaly-days.js';
+import { anomalyAlerts } from '../../domain/watch/anomalies/anomaly-alert.js';
+import { readAnomalyDays } from '../../domain/watch/anomalies/read-anomaly-days.js';
 import { operation } from '../../platform/kernel/operation.js';
 
 const AnomalyDay = z

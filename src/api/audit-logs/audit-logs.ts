@@ -1,6 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { AuditLog, auditLogRows, serializeAuditLog } from '../../domain/audit-logs/audit-log.js';
+import {
+  AuditLog,
+  auditLogRows,
+  serializeAuditLog,
+} from '../../domain/account/audit-logs/audit-log.js';
 import { queryDate, queryInt } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

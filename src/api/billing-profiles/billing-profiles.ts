@@ -2,16 +2,19 @@ import { z } from 'zod';
 import {
   InvoiceAdjustmentInput,
   storedItems,
-} from '../../domain/billing-profiles/adjustment-item.js';
-import { BankingInformationInput, openSecureData } from '../../domain/billing-profiles/banking.js';
-import { billingProfiles } from '../../domain/billing-profiles/billing-profile.js';
+} from '../../domain/billing/billing-profiles/adjustment-item.js';
+import {
+  BankingInformationInput,
+  openSecureData,
+} from '../../domain/billing/billing-profiles/banking.js';
+import { billingProfiles } from '../../domain/billing/billing-profiles/billing-profile.js';
 import {
   BillingInformationInput,
   BusinessInformationInput,
   mergeInformation,
-} from '../../domain/billing-profiles/information.js';
-import { LogoInput, readLogo } from '../../domain/billing-profiles/logo.js';
-import { requireMspFeatures } from '../../domain/managed-accounts/msp-features.js';
+} from '../../domain/billing/billing-profiles/information.js';
+import { LogoInput, readLogo } from '../../domain/billing/billing-profiles/logo.js';
+import { requireMspFeatures } from '../../domain/billing/managed-accounts/msp-features.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { title } from '../../platform/kernel/fields.js';
 import type { Operation } from '../../platform/kernel/operation.js';

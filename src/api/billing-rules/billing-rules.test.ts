@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Account, newAccount } from '../../../test/harness.js';
-import { mspRows } from '../../domain/managed-accounts/msp-features.js';
-import { createAccount } from '../../domain/people/create-account.js';
+import { mspRows } from '../../domain/billing/managed-accounts/msp-features.js';
+import { createAccount } from '../../domain/people/users/create-account.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { billingRuleOperations } from './billing-rules.js';
 

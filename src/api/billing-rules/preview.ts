@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { checkRuleOrder } from '../../domain/billing-rules/execution-group.js';
-import { mspOperations } from '../../domain/managed-accounts/msp-features.js';
-import { readAssignedRules, readRules } from '../../domain/rebilling/assigned-rules.js';
-import type { Amounts } from '../../domain/rebilling/preview-effects.js';
-import { previewRules } from '../../domain/rebilling/preview-rules.js';
+import { checkRuleOrder } from '../../domain/billing/billing-rules/execution-group.js';
+import { mspOperations } from '../../domain/billing/managed-accounts/msp-features.js';
+import { readAssignedRules, readRules } from '../../domain/billing/rebilling/assigned-rules.js';
+import type { Amounts } from '../../domain/billing/rebilling/preview-effects.js';
+import { previewRules } from '../../domain/billing/rebilling/preview-rules.js';
 import { isOwner } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { date } from '../../platform/kernel/fields.js';

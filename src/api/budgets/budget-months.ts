@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { budgets } from '../../domain/budgets/budget.js';
-import { type ToDate, budgetMonth, sumToDate } from '../../domain/budgets/figures.js';
-import { firstBudgetMonth } from '../../domain/budgets/performance.js';
-import { readBudgetTrees } from '../../domain/budgets/read-budgets.js';
-import { readBudgetSource } from '../../domain/budgets/read-figures.js';
+import { budgets } from '../../domain/watch/budgets/budget.js';
+import { type ToDate, budgetMonth, sumToDate } from '../../domain/watch/budgets/figures.js';
+import { firstBudgetMonth } from '../../domain/watch/budgets/performance.js';
+import { readBudgetTrees } from '../../domain/watch/budgets/read-budgets.js';
+import { readBudgetSource } from '../../domain/watch/budgets/read-figures.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { firstOfMonth } from '../../platform/lib/days.js';
 import { notFound } from '../../platform/lib/errors.js';

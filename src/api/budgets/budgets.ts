@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { budgets } from '../../domain/budgets/budget.js';
-import { readPerformance } from '../../domain/budgets/read-performance.js';
+import { budgets } from '../../domain/watch/budgets/budget.js';
+import { readPerformance } from '../../domain/watch/budgets/read-performance.js';
 import {
   budgetColumns,
   childrenOf,
   replaceChildren,
   requireChildren,
   workspaceOfBudget,
-} from '../../domain/budgets/save-budget.js';
+} from '../../domain/watch/budgets/save-budget.js';
 import {
   date,
   openApiSchemas,

@@ -4,10 +4,13 @@ import {
   attachedCostReportsBody,
   recordDetaching,
   requireReports,
-} from '../../domain/business-metrics/attached-cost-reports.js';
-import { businessMetrics } from '../../domain/business-metrics/business-metric.js';
-import { sourceBodies, sourceColumns } from '../../domain/business-metrics/metric-source-fields.js';
-import { storeValueList } from '../../domain/business-metrics/store-values.js';
+} from '../../domain/reports/business-metrics/attached-cost-reports.js';
+import { businessMetrics } from '../../domain/reports/business-metrics/business-metric.js';
+import {
+  sourceBodies,
+  sourceColumns,
+} from '../../domain/reports/business-metrics/metric-source-fields.js';
+import { storeValueList } from '../../domain/reports/business-metrics/store-values.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { title } from '../../platform/kernel/fields.js';
 import type { Operation } from '../../platform/kernel/operation.js';

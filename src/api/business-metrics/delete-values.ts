@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { businessMetrics } from '../../domain/business-metrics/business-metric.js';
-import { deleteValues } from '../../domain/business-metrics/delete-values.js';
-import { parseValueDate } from '../../domain/business-metrics/parse-value.js';
+import { businessMetrics } from '../../domain/reports/business-metrics/business-metric.js';
+import { deleteValues } from '../../domain/reports/business-metrics/delete-values.js';
+import { parseValueDate } from '../../domain/reports/business-metrics/parse-value.js';
 import { queryFlag } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { finished } from 'node:stream';
 import { z } from 'zod';
-import { BusinessMetric, businessMetrics } from '../../domain/business-metrics/business-metric.js';
-import { requireSentValues } from '../../domain/business-metrics/metric-source-fields.js';
-import { storeValuesCsv } from '../../domain/business-metrics/store-values.js';
+import {
+  BusinessMetric,
+  businessMetrics,
+} from '../../domain/reports/business-metrics/business-metric.js';
+import { requireSentValues } from '../../domain/reports/business-metrics/metric-source-fields.js';
+import { storeValuesCsv } from '../../domain/reports/business-metrics/store-values.js';
 import { type ReceivedForm, receiveForm } from '../../platform/http/receive-form.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { openApiSchemas } from '../../platform/kernel/fields.js';

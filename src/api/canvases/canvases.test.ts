@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { setTime } from '../../../test/clock.js';
 import { type Account, type TestResponse, newAccount } from '../../../test/harness.js';
-import { recordRefreshFailure } from '../../domain/canvases/refresh-canvas.js';
+import { recordRefreshFailure } from '../../domain/reports/canvases/refresh-canvas.js';
 import { newToken } from '../../platform/lib/tokens.js';
 
 // Today is 2026-03-10.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { channels } from '../../domain/delivery/channel.js';
-import { deliveries } from '../../domain/delivery/delivery.js';
-import { testChannel } from '../../domain/delivery/test-channel.js';
+import { channels } from '../../domain/watch/delivery/channel.js';
+import { deliveries } from '../../domain/watch/delivery/delivery.js';
+import { testChannel } from '../../domain/watch/delivery/test-channel.js';
 import { operation } from '../../platform/kernel/operation.js';
 
 export const testChannelOperation = operation({

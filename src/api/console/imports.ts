@@ -6,27 +6,33 @@ import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { dataFileFormats } from '../../domain/data-file-formats.js';
-import { type FoundDataFile, findDataFiles } from '../../domain/data-files/find-data-files.js';
-import { needsIntegration } from '../../domain/data-files/store-data-files.js';
-import { ImportError } from '../../domain/ingest/import-error.js';
-import type { InputFile } from '../../domain/ingest/open-files.js';
-import { receiveFiles } from '../../domain/ingest/receive-files.js';
-import { chooseIntegration } from '../../domain/integrations/choose-integration.js';
+import {
+  type FoundDataFile,
+  findDataFiles,
+} from '../../domain/intake/data-files/find-data-files.js';
+import { needsIntegration } from '../../domain/intake/data-files/store-data-files.js';
+import { ImportError } from '../../domain/intake/ingest/import-error.js';
+import type { InputFile } from '../../domain/intake/ingest/open-files.js';
+import { receiveFiles } from '../../domain/intake/ingest/receive-files.js';
+import { chooseIntegration } from '../../domain/intake/integrations/choose-integration.js';
 import {
   ImportRun,
   cancelImportRun,
   serializeImportRun,
   startDataFileRun,
   startImportRun,
-} from '../../domain/integrations/import-run.js';
-import { countRejectedRows, readRejectedRows } from '../../domain/integrations/import-report.js';
+} from '../../domain/intake/integrations/import-run.js';
+import {
+  countRejectedRows,
+  readRejectedRows,
+} from '../../domain/intake/integrations/import-report.js';
 import {
   Load,
   RejectedRow,
   serializeLoad,
   visibleLoads,
   visibleTokens,
-} from '../../domain/integrations/load.js';
+} from '../../domain/intake/integrations/load.js';
 
 const createImport = operation({
   id: 'createImport',

@@ -7,9 +7,9 @@ import {
   metricProviders,
   type IntegrationSecrets,
   splitAccess,
-} from '../../domain/business-metrics/metric-access.js';
-import { pulledImportTypes } from '../../domain/business-metrics/pull-metric.js';
-import { PullError } from '../../domain/business-metrics/pull-error.js';
+} from '../../domain/reports/business-metrics/metric-access.js';
+import { pulledImportTypes } from '../../domain/reports/business-metrics/pull-metric.js';
+import { PullError } from '../../domain/reports/business-metrics/pull-error.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { unprocessable } from '../../platform/lib/errors.js';
 import { title } from '../../platform/kernel/fields.js';
@@ -18,9 +18,9 @@ import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/pagin
 import { serialize } from '../../platform/kernel/serialize.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { validate } from '../../platform/kernel/validate.js';
-import { businessMetrics } from '../../domain/business-metrics/business-metric.js';
-import { createIntegration } from '../../domain/integrations/create-integration.js';
-import { Integration, integrations } from '../../domain/integrations/integration.js';
+import { businessMetrics } from '../../domain/reports/business-metrics/business-metric.js';
+import { createIntegration } from '../../domain/intake/integrations/create-integration.js';
+import { Integration, integrations } from '../../domain/intake/integrations/integration.js';
 
 /** The keys of all providers; which ones are required depends on the provider. */
 const access = z

@@ -5,19 +5,19 @@ import {
   beginTotp,
   finishPasskey,
   finishTotp,
-} from '../../domain/second-factors/enrol.js';
-import { requiresSecondFactor } from '../../domain/second-factors/log-in-steps.js';
-import { removeFactor } from '../../domain/second-factors/manage.js';
+} from '../../domain/people/second-factors/enrol.js';
+import { requiresSecondFactor } from '../../domain/people/second-factors/log-in-steps.js';
+import { removeFactor } from '../../domain/people/second-factors/manage.js';
 import {
   countRecoveryCodes,
   replaceRecoveryCodes,
-} from '../../domain/second-factors/recovery-codes.js';
+} from '../../domain/people/second-factors/recovery-codes.js';
 import {
   SecondFactor,
   readFactors,
   serializeFactor,
-} from '../../domain/second-factors/second-factor.js';
-import { verifyFactor } from '../../domain/second-factors/verify-factor.js';
+} from '../../domain/people/second-factors/second-factor.js';
+import { verifyFactor } from '../../domain/people/second-factors/verify-factor.js';
 import { verifyPassword } from '../../platform/auth/log-in.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { title } from '../../platform/kernel/fields.js';

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import {
   type BacktestDay,
   backtestCostAlert,
-} from '../../domain/cost-alerts/backtest-cost-alert.js';
-import { CostAlertChange } from '../../domain/cost-alerts/cost-alert-event.js';
-import { requireWatchableReports } from '../../domain/cost-alerts/cost-alert.js';
-import { describeChange, serializeChange } from '../../domain/cost-alerts/describe-change.js';
-import { shiftInterval, startOfInterval } from '../../domain/cost-alerts/intervals.js';
-import { readReportCosts } from '../../domain/cost-alerts/read-report-costs.js';
+} from '../../domain/watch/cost-alerts/backtest-cost-alert.js';
+import { CostAlertChange } from '../../domain/watch/cost-alerts/cost-alert-event.js';
+import { requireWatchableReports } from '../../domain/watch/cost-alerts/cost-alert.js';
+import { describeChange, serializeChange } from '../../domain/watch/cost-alerts/describe-change.js';
+import { shiftInterval, startOfInterval } from '../../domain/watch/cost-alerts/intervals.js';
+import { readReportCosts } from '../../domain/watch/cost-alerts/read-report-costs.js';
 import { date, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { chooseWorkspace } from '../../platform/kernel/workspace-choice.js';

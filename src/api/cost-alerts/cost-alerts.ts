@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { requireRecipients } from '../../domain/delivery/recipients.js';
-import { costAlerts, requireWatchableReports } from '../../domain/cost-alerts/cost-alert.js';
-import { deleteAnnotationsOfOthers } from '../../domain/cost-alerts/delete-annotations.js';
+import { requireRecipients } from '../../domain/watch/delivery/recipients.js';
+import { costAlerts, requireWatchableReports } from '../../domain/watch/cost-alerts/cost-alert.js';
+import { deleteAnnotationsOfOthers } from '../../domain/watch/cost-alerts/delete-annotations.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { title, token } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';

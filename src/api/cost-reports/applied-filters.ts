@@ -2,10 +2,10 @@ import { z } from 'zod';
 import {
   type AppliedSavedFilter,
   readSavedFilters,
-} from '../../domain/cost-reports/applied-filters.js';
-import { loadReport } from '../../domain/cost-reports/cost-report.js';
-import { loadDashboardWithReport } from '../../domain/dashboards/apply-dashboard.js';
-import { savedFilters } from '../../domain/saved-filters/saved-filter.js';
+} from '../../domain/reports/cost-reports/applied-filters.js';
+import { loadReport } from '../../domain/reports/cost-reports/cost-report.js';
+import { loadDashboardWithReport } from '../../domain/reports/dashboards/apply-dashboard.js';
+import { savedFilters } from '../../domain/reports/saved-filters/saved-filter.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 

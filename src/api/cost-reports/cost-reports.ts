@@ -4,22 +4,22 @@ import {
   attachBusinessMetrics,
   attachedBusinessMetricsBody,
   requireBusinessMetrics,
-} from '../../domain/cost-reports/attached-business-metrics.js';
-import { costReports } from '../../domain/cost-reports/cost-report.js';
+} from '../../domain/reports/cost-reports/attached-business-metrics.js';
+import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
 import {
   setDefaultForecast,
   defaultForecastBody,
   requireReportForecast,
-} from '../../domain/cost-reports/default-forecast.js';
-import { joinedGroupings } from '../../domain/costs/grouping-names.js';
-import { dateColumns } from '../../domain/cost-reports/report-dates.js';
-import { Settings, chartSettingsBody } from '../../domain/cost-reports/report-settings.js';
-import { requireFolder } from '../../domain/folders/folder.js';
+} from '../../domain/reports/cost-reports/default-forecast.js';
+import { joinedGroupings } from '../../domain/costs/query/grouping-names.js';
+import { dateColumns } from '../../domain/reports/cost-reports/report-dates.js';
+import { Settings, chartSettingsBody } from '../../domain/reports/cost-reports/report-settings.js';
+import { requireFolder } from '../../domain/reports/folders/folder.js';
 import {
   attachedFilterTokens,
   requireSavedFilters,
-} from '../../domain/saved-filters/saved-filter.js';
-import { checkFilter } from '../../domain/vql/index.js';
+} from '../../domain/reports/saved-filters/saved-filter.js';
+import { checkFilter } from '../../domain/costs/vql/index.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Score } from '../../domain/forecast/scores.js';
+import type { Score } from '../../domain/reports/forecast/scores.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
-import { readBacktest } from '../../domain/cost-reports/baseline.js';
-import { costReports } from '../../domain/cost-reports/cost-report.js';
+import { readBacktest } from '../../domain/reports/cost-reports/baseline.js';
+import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
 
 const ratio = () => z.string().nullable();
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { costParameters, resolveCostQuery } from '../../domain/cost-reports/resolve-cost-query.js';
-import { hasHourlyCosts } from '../../domain/costs/read-date-bins.js';
+import {
+  costParameters,
+  resolveCostQuery,
+} from '../../domain/reports/cost-reports/resolve-cost-query.js';
+import { hasHourlyCosts } from '../../domain/costs/query/read-date-bins.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { calendarBins } from '../../platform/lib/date-intervals.js';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../platform/store/clickhouse/cost-store.js';
 import { sql } from '../../platform/store/sql.js';
-import { rollups } from '../../domain/costs/rollups.js';
+import { rollups } from '../../domain/costs/query/rollups.js';
 import { costRequests, type CostParameters, everything } from '../../../test/cost-requests.js';
 import { importCharges, importCsv } from '../../../test/cost-fixtures.js';
 import { setTime } from '../../../test/clock.js';

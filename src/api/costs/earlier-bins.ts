@@ -2,10 +2,10 @@ import { z } from 'zod';
 import {
   type CostParameters,
   resolveCostQuery,
-} from '../../domain/cost-reports/resolve-cost-query.js';
-import { alignBins } from '../../domain/costs/align-bins.js';
-import type { ComparedRanges } from '../../domain/costs/comparison.js';
-import { readTotalSeries } from '../../domain/costs/read-series.js';
+} from '../../domain/reports/cost-reports/resolve-cost-query.js';
+import { alignBins } from '../../domain/costs/query/align-bins.js';
+import type { ComparedRanges } from '../../domain/costs/query/comparison.js';
+import { readTotalSeries } from '../../domain/costs/query/read-series.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { CalendarBin, DateRange } from '../../platform/lib/date-intervals.js';
 import { formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';

@@ -1,4 +1,4 @@
-import { providerFormats } from '../../domain/ingest/formats/index.js';
+import { providerFormats } from '../../domain/intake/ingest/formats/index.js';
 import { Decimal } from '../../platform/lib/decimal.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import type { SegmentBranch } from '../../domain/costs/compile-filters.js';
-import type { ExplainedLine } from '../../domain/costs/explain-costs.js';
+import type { SegmentBranch } from '../../domain/costs/query/compile-filters.js';
+import type { ExplainedLine } from '../../domain/costs/query/explain-costs.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { segments } from '../../domain/segments/segment.js';
+import { segments } from '../../domain/reports/segments/segment.js';
 
 export const ExplainedSegment = z
   .object({ segment_token: z.string(), title: z.string(), filter: z.string().nullable() })

@@ -1,13 +1,23 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { comparedRanges, comparisons, type Comparison } from '../../domain/costs/comparison.js';
-import { coveredDays } from '../../domain/costs/covered-days.js';
-import { type CostScope, readScope } from '../../domain/costs/cost-scope.js';
-import { readCurrencyConversion } from '../../domain/costs/read-currency-conversion.js';
-import { resolveDateRange } from '../../domain/costs/resolve-date-range.js';
-import { readSegmentCosts, type TreeCosts } from '../../domain/segments/read-segment-costs.js';
-import { readSegmentTrees, type SegmentTree } from '../../domain/segments/read-segment-trees.js';
-import { segments as segmentEntity } from '../../domain/segments/segment.js';
+import {
+  comparedRanges,
+  comparisons,
+  type Comparison,
+} from '../../domain/costs/query/comparison.js';
+import { coveredDays } from '../../domain/costs/query/covered-days.js';
+import { type CostScope, readScope } from '../../domain/costs/query/cost-scope.js';
+import { readCurrencyConversion } from '../../domain/costs/query/read-currency-conversion.js';
+import { resolveDateRange } from '../../domain/costs/query/resolve-date-range.js';
+import {
+  readSegmentCosts,
+  type TreeCosts,
+} from '../../domain/reports/segments/read-segment-costs.js';
+import {
+  readSegmentTrees,
+  type SegmentTree,
+} from '../../domain/reports/segments/read-segment-trees.js';
+import { segments as segmentEntity } from '../../domain/reports/segments/segment.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';

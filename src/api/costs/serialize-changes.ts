@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { CostQuery } from '../../domain/costs/cost-query.js';
+import type { CostQuery } from '../../domain/costs/query/cost-query.js';
 import {
   type CostChanges as Changes,
   type CostDifference,
   differenceOf,
   type Driver,
-} from '../../domain/costs/read-changes.js';
+} from '../../domain/costs/query/read-changes.js';
 import { Links } from '../../platform/kernel/paging.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { daysIn } from '../../platform/lib/days.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CostQuery } from '../../domain/costs/cost-query.js';
-import { splitsByUnit } from '../../domain/costs/group-columns.js';
-import type { Amount, CostResult, CostRow } from '../../domain/costs/read-costs.js';
+import type { CostQuery } from '../../domain/costs/query/cost-query.js';
+import { splitsByUnit } from '../../domain/costs/query/group-columns.js';
+import type { Amount, CostResult, CostRow } from '../../domain/costs/query/read-costs.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
 
 export const CostPartial = z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { CostQuery } from '../../domain/costs/cost-query.js';
-import { groupColumns, splitsByUnit } from '../../domain/costs/group-columns.js';
-import { groupingName } from '../../domain/costs/grouping.js';
-import type { CostRow } from '../../domain/costs/read-costs.js';
+import type { CostQuery } from '../../domain/costs/query/cost-query.js';
+import { groupColumns, splitsByUnit } from '../../domain/costs/query/group-columns.js';
+import { groupingName } from '../../domain/costs/query/grouping.js';
+import type { CostRow } from '../../domain/costs/query/read-costs.js';
 
 /** What identifies a group in responses. */
 export const groupFields = {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { coveredDays } from '../../domain/costs/covered-days.js';
-import { type ComparedRanges, comparedRanges } from '../../domain/costs/comparison.js';
+import { coveredDays } from '../../domain/costs/query/covered-days.js';
+import { type ComparedRanges, comparedRanges } from '../../domain/costs/query/comparison.js';
 import {
   type CostParameters,
   resolveCostQuery,
-} from '../../domain/cost-reports/resolve-cost-query.js';
-import type { CostQuery } from '../../domain/costs/cost-query.js';
-import type { CostScope } from '../../domain/costs/cost-scope.js';
-import { readCosts } from '../../domain/costs/read-costs.js';
-import type { CostSeries, GroupSeries } from '../../domain/costs/read-series.js';
+} from '../../domain/reports/cost-reports/resolve-cost-query.js';
+import type { CostQuery } from '../../domain/costs/query/cost-query.js';
+import type { CostScope } from '../../domain/costs/query/cost-scope.js';
+import { readCosts } from '../../domain/costs/query/read-costs.js';
+import type { CostSeries, GroupSeries } from '../../domain/costs/query/read-series.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { CalendarBin, DateRange } from '../../platform/lib/date-intervals.js';
 import { daysIn } from '../../platform/lib/days.js';

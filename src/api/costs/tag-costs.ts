@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { type TagCost as TagCostOf, readTagCosts } from '../../domain/costs/read-tag-costs.js';
-import { defaultCostSettings } from '../../domain/costs/cost-settings.js';
-import { resolveDateRange } from '../../domain/costs/resolve-date-range.js';
-import { readTagSettings, type TagSettings } from '../../domain/tags/tag-settings.js';
-import { checkFilter } from '../../domain/vql/index.js';
+import {
+  type TagCost as TagCostOf,
+  readTagCosts,
+} from '../../domain/costs/query/read-tag-costs.js';
+import { defaultCostSettings } from '../../domain/costs/query/cost-settings.js';
+import { resolveDateRange } from '../../domain/costs/query/resolve-date-range.js';
+import { readTagSettings, type TagSettings } from '../../domain/costs/tags/tag-settings.js';
+import { checkFilter } from '../../domain/costs/vql/index.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { dashboardDateBins, dashboards } from '../../domain/dashboards/dashboard.js';
-import { storedWidgets } from '../../domain/dashboards/widget.js';
+import { dashboardDateBins, dashboards } from '../../domain/reports/dashboards/dashboard.js';
+import { storedWidgets } from '../../domain/reports/dashboards/widget.js';
 import {
   attachedFilterTokens,
   requireSavedFilters,
-} from '../../domain/saved-filters/saved-filter.js';
+} from '../../domain/reports/saved-filters/saved-filter.js';
 import type { Context } from '../../platform/kernel/context.js';
 import {
   choice,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { costReports } from '../../domain/cost-reports/cost-report.js';
-import { dashboards } from '../../domain/dashboards/dashboard.js';
-import { gridColumns, overlaps } from '../../domain/dashboards/grid.js';
-import { type ItemKindName, kindOf } from '../../domain/dashboards/item-kinds.js';
+import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
+import { dashboards } from '../../domain/reports/dashboards/dashboard.js';
+import { gridColumns, overlaps } from '../../domain/reports/dashboards/grid.js';
+import { type ItemKindName, kindOf } from '../../domain/reports/dashboards/item-kinds.js';
 import {
   DashboardLayout,
   kindNames,
@@ -11,8 +11,8 @@ import {
   placeFields,
   readLayout,
   serializeLayout,
-} from '../../domain/dashboards/layout.js';
-import { storedWidgets } from '../../domain/dashboards/widget.js';
+} from '../../domain/reports/dashboards/layout.js';
+import { storedWidgets } from '../../domain/reports/dashboards/widget.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, emptyValueRules, text, title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setTime } from '../../../test/clock.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { type Receiver, startReceiver } from '../../../test/receiver.js';
-import { deliverMessages } from '../../domain/delivery/deliver-messages.js';
-import { writeMessages } from '../../domain/delivery/message.js';
-import { recipientsOfRule } from '../../domain/delivery/recipients.js';
+import { deliverMessages } from '../../domain/watch/delivery/deliver-messages.js';
+import { writeMessages } from '../../domain/watch/delivery/message.js';
+import { recipientsOfRule } from '../../domain/watch/delivery/recipients.js';
 
 const start = new Date('2026-03-10T09:00:00Z');
 let account: Account;

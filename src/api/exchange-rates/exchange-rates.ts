@@ -4,8 +4,8 @@ import {
   ExchangeRate,
   listRates,
   storeRates,
-} from '../../domain/exchange-rates/exchange-rates.js';
-import { parseRates } from '../../domain/exchange-rates/parse-rates.js';
+} from '../../domain/costs/exchange-rates/exchange-rates.js';
+import { parseRates } from '../../domain/costs/exchange-rates/parse-rates.js';
 import { csvFile } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, type Page, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { providerFormats } from '../../domain/ingest/formats/index.js';
+import { providerFormats } from '../../domain/intake/ingest/formats/index.js';
 import { awsBill, charge, planArn, reservationArn, workedMonth } from '../../../test/aws-bill.js';
 import { importCharges, importCsv } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { resolveDateRange } from '../../domain/costs/resolve-date-range.js';
-import { financialCommitmentReports } from '../../domain/financial-commitments/financial-commitment-report.js';
-import { type FigureSums, figuresOf } from '../../domain/financial-commitments/figures.js';
-import { type FigureSeries, readFigures } from '../../domain/financial-commitments/read-figures.js';
-import { rangeOf } from '../../domain/financial-commitments/report-dates.js';
-import { splitGroupings } from '../../domain/financial-commitments/report-groupings.js';
+import { resolveDateRange } from '../../domain/costs/query/resolve-date-range.js';
+import { financialCommitmentReports } from '../../domain/optimise/financial-commitments/financial-commitment-report.js';
+import { type FigureSums, figuresOf } from '../../domain/optimise/financial-commitments/figures.js';
+import {
+  type FigureSeries,
+  readFigures,
+} from '../../domain/optimise/financial-commitments/read-figures.js';
+import { rangeOf } from '../../domain/optimise/financial-commitments/report-dates.js';
+import { splitGroupings } from '../../domain/optimise/financial-commitments/report-groupings.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

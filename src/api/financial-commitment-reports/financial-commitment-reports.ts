@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { financialCommitmentReports } from '../../domain/financial-commitments/financial-commitment-report.js';
-import { dateColumns, reportIntervals } from '../../domain/financial-commitments/report-dates.js';
-import { groupingsField } from '../../domain/financial-commitments/report-groupings.js';
-import { checkFilter } from '../../domain/vql/index.js';
+import { financialCommitmentReports } from '../../domain/optimise/financial-commitments/financial-commitment-report.js';
+import {
+  dateColumns,
+  reportIntervals,
+} from '../../domain/optimise/financial-commitments/report-dates.js';
+import { groupingsField } from '../../domain/optimise/financial-commitments/report-groupings.js';
+import { checkFilter } from '../../domain/costs/vql/index.js';
 import { choice, date, filter, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { calendarBins } from '../../platform/lib/date-intervals.js';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { join } from 'node:path';
-import { refreshCommitments } from '../../domain/financial-commitments/refresh-commitments.js';
-import { providerFormats } from '../../domain/ingest/formats/index.js';
+import { refreshCommitments } from '../../domain/optimise/financial-commitments/refresh-commitments.js';
+import { providerFormats } from '../../domain/intake/ingest/formats/index.js';
 import { awsBill, planArn, reservationArn, workedMonth } from '../../../test/aws-bill.js';
 import { importCsv, importFiles, newIntegration } from '../../../test/cost-fixtures.js';
 import { setTime } from '../../../test/clock.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PurchaseOffer } from '../../domain/financial-commitments/purchase-offer.js';
-import type { Purchase } from '../../domain/financial-commitments/purchase.js';
+import type { PurchaseOffer } from '../../domain/optimise/financial-commitments/purchase-offer.js';
+import type { Purchase } from '../../domain/optimise/financial-commitments/purchase.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 
 const percent = () => z.string().nullable();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { providerFormats } from '../../domain/ingest/formats/index.js';
+import { providerFormats } from '../../domain/intake/ingest/formats/index.js';
 import { addDays } from '../../platform/lib/days.js';
 import { awsBill, charge } from '../../../test/aws-bill.js';
 import { importCsv } from '../../../test/cost-fixtures.js';

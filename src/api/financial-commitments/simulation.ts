@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { purchaseOffers } from '../../domain/financial-commitments/purchase-offers.js';
+import { purchaseOffers } from '../../domain/optimise/financial-commitments/purchase-offers.js';
 import {
   readKinds,
   readOfferUsage,
-} from '../../domain/financial-commitments/read-on-demand-usage.js';
-import { simulateUsage } from '../../domain/financial-commitments/simulate-usage.js';
+} from '../../domain/optimise/financial-commitments/read-on-demand-usage.js';
+import { simulateUsage } from '../../domain/optimise/financial-commitments/simulate-usage.js';
 import {
   openUsageSource,
   type UsageSource,
-} from '../../domain/financial-commitments/usage-source.js';
+} from '../../domain/optimise/financial-commitments/usage-source.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';

@@ -3,13 +3,13 @@ import { badRequest, notFound, unprocessable } from '../../platform/lib/errors.j
 import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf } from '../../platform/kernel/paging.js';
-import { integrations } from '../../domain/integrations/integration.js';
+import { integrations } from '../../domain/intake/integrations/integration.js';
 import {
   removeCostsUpload,
   resetStatusWithoutCosts,
-} from '../../domain/integrations/remove-costs-upload.js';
-import { storeCostsUpload } from '../../domain/integrations/store-costs-upload.js';
-import { UserCostsUpload, costsUploads } from '../../domain/integrations/costs-upload.js';
+} from '../../domain/intake/integrations/remove-costs-upload.js';
+import { storeCostsUpload } from '../../domain/intake/integrations/store-costs-upload.js';
+import { UserCostsUpload, costsUploads } from '../../domain/intake/integrations/costs-upload.js';
 
 const params = z.object({ integration_token: z.string() });
 

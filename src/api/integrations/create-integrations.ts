@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { createIntegration } from '../../domain/integrations/create-integration.js';
-import { ClusterSource } from '../../domain/kubernetes/cluster-source.js';
-import { clusterProviders } from '../../domain/providers/providers.js';
-import { Integration } from '../../domain/integrations/integration.js';
+import { createIntegration } from '../../domain/intake/integrations/create-integration.js';
+import { ClusterSource } from '../../domain/optimise/kubernetes/cluster-source.js';
+import { clusterProviders } from '../../domain/costs/providers/providers.js';
+import { Integration } from '../../domain/intake/integrations/integration.js';
 import { choice, filledText, text, title, token } from '../../platform/kernel/fields.js';
 import { chooseWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { operation } from '../../platform/kernel/operation.js';

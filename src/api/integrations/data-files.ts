@@ -1,11 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { dataFileFormats } from '../../domain/data-file-formats.js';
-import { findDataFiles } from '../../domain/data-files/find-data-files.js';
-import { type StoredDataFile, storeDataFile } from '../../domain/data-files/store-data-files.js';
-import { ImportError } from '../../domain/ingest/import-error.js';
-import { receiveFiles } from '../../domain/ingest/receive-files.js';
-import { integrations } from '../../domain/integrations/integration.js';
+import { findDataFiles } from '../../domain/intake/data-files/find-data-files.js';
+import {
+  type StoredDataFile,
+  storeDataFile,
+} from '../../domain/intake/data-files/store-data-files.js';
+import { ImportError } from '../../domain/intake/ingest/import-error.js';
+import { receiveFiles } from '../../domain/intake/ingest/receive-files.js';
+import { integrations } from '../../domain/intake/integrations/integration.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
 

@@ -1,9 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { listedIntegrations } from '../../domain/integrations/integration.js';
-import { assignWorkspaces } from '../../domain/integrations/assign-workspaces.js';
-import { providerKeys } from '../../domain/providers/providers.js';
-import { customProviderToken, resolveProvider } from '../../domain/providers/resolve-provider.js';
+import { listedIntegrations } from '../../domain/intake/integrations/integration.js';
+import { assignWorkspaces } from '../../domain/intake/integrations/assign-workspaces.js';
+import { providerKeys } from '../../domain/costs/providers/providers.js';
+import {
+  customProviderToken,
+  resolveProvider,
+} from '../../domain/costs/providers/resolve-provider.js';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { openApiSchemas, tokens } from '../../platform/kernel/fields.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { loadInvoice } from '../../domain/invoices/invoice.js';
-import { invoiceFileKey, invoiceFileTypes } from '../../domain/invoices/invoice-files.js';
-import { hasDocument } from '../../domain/invoices/states.js';
+import { loadInvoice } from '../../domain/billing/invoices/invoice.js';
+import { invoiceFileKey, invoiceFileTypes } from '../../domain/billing/invoices/invoice-files.js';
+import { hasDocument } from '../../domain/billing/invoices/states.js';
 import { signFileUrl } from '../../platform/auth/signed-file-urls.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { ApiError } from '../../platform/lib/errors.js';

@@ -10,7 +10,7 @@ import {
   newProfile,
   runGeneration,
 } from '../../../test/invoices.js';
-import { deliverMessages } from '../../domain/delivery/deliver-messages.js';
+import { deliverMessages } from '../../domain/watch/delivery/deliver-messages.js';
 
 const billed = { account: '1', day: '2026-02-10' };
 /** The costs of the specification's example, 1532.00. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { invoices } from '../../domain/invoices/invoice.js';
+import { invoices } from '../../domain/billing/invoices/invoice.js';
 import {
   approveInvoice,
   sendAndApproveInvoice,
   sendInvoice,
-} from '../../domain/invoices/send-invoice.js';
+} from '../../domain/billing/invoices/send-invoice.js';
 import { operation } from '../../platform/kernel/operation.js';
 
 const params = z.object({ invoice_token: z.string() });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readRules } from '../../domain/rebilling/assigned-rules.js';
-import { describeRule } from '../../domain/billing-rules/describe-rule.js';
-import { loadInvoice } from '../../domain/invoices/invoice.js';
-import { type LineTrace, traceLine } from '../../domain/invoices/trace-line.js';
+import { readRules } from '../../domain/billing/rebilling/assigned-rules.js';
+import { describeRule } from '../../domain/billing/billing-rules/describe-rule.js';
+import { loadInvoice } from '../../domain/billing/invoices/invoice.js';
+import { type LineTrace, traceLine } from '../../domain/billing/invoices/trace-line.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { notFound } from '../../platform/lib/errors.js';

@@ -4,11 +4,11 @@ import {
   DataExport,
   formulaParameter,
   queueExport,
-} from '../../domain/exports/data-export.js';
-import type { KubernetesExportRequest } from '../../domain/exports/kubernetes-exporter.js';
-import { groupingNames } from '../../domain/kubernetes/efficiency-groupings.js';
-import { efficiencyBuckets } from '../../domain/kubernetes/kubernetes-efficiency-report.js';
-import { resolveEfficiencyQuery } from '../../domain/kubernetes/resolve-efficiency-query.js';
+} from '../../domain/reports/exports/data-export.js';
+import type { KubernetesExportRequest } from '../../domain/reports/exports/kubernetes-exporter.js';
+import { groupingNames } from '../../domain/optimise/kubernetes/efficiency-groupings.js';
+import { efficiencyBuckets } from '../../domain/optimise/kubernetes/kubernetes-efficiency-report.js';
+import { resolveEfficiencyQuery } from '../../domain/optimise/kubernetes/resolve-efficiency-query.js';
 import { choice, date, filter, openApiSchemas, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { splitCsvLine } from '../../platform/kernel/query-string.js';

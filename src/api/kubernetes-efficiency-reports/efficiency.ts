@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { groupingNames } from '../../domain/kubernetes/efficiency-groupings.js';
-import { efficiencyBuckets } from '../../domain/kubernetes/kubernetes-efficiency-report.js';
-import { readEfficiency } from '../../domain/kubernetes/read-efficiency.js';
-import { resolveEfficiencyQuery } from '../../domain/kubernetes/resolve-efficiency-query.js';
+import { groupingNames } from '../../domain/optimise/kubernetes/efficiency-groupings.js';
+import { efficiencyBuckets } from '../../domain/optimise/kubernetes/kubernetes-efficiency-report.js';
+import { readEfficiency } from '../../domain/optimise/kubernetes/read-efficiency.js';
+import { resolveEfficiencyQuery } from '../../domain/optimise/kubernetes/resolve-efficiency-query.js';
 import { queryDate, queryInt } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { formatTimestamp } from '../../platform/lib/time.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { storeDataFile } from '../../../test/kubernetes.js';
-import { openCostCsv } from '../../domain/kubernetes/opencost-csv.js';
+import { openCostCsv } from '../../domain/optimise/kubernetes/opencost-csv.js';
 
 // Today is 2026-03-10.
 const path = '/v2/kubernetes_efficiency_reports';

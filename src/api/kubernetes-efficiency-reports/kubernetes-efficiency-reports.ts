@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { groupingNames, groupingsOrDefault } from '../../domain/kubernetes/efficiency-groupings.js';
-import { dateColumns } from '../../domain/kubernetes/efficiency-report-dates.js';
+import {
+  groupingNames,
+  groupingsOrDefault,
+} from '../../domain/optimise/kubernetes/efficiency-groupings.js';
+import { dateColumns } from '../../domain/optimise/kubernetes/efficiency-report-dates.js';
 import {
   efficiencyBuckets,
   efficiencyMeasures,
   kubernetesEfficiencyReports,
-} from '../../domain/kubernetes/kubernetes-efficiency-report.js';
-import { checkFilter } from '../../domain/vql/index.js';
+} from '../../domain/optimise/kubernetes/kubernetes-efficiency-report.js';
+import { checkFilter } from '../../domain/costs/vql/index.js';
 import { choice, date, filter, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { dateIntervals } from '../../platform/lib/date-intervals.js';

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import {
   createInvitationPath,
   findInvitedOwner,
-} from '../../domain/managed-accounts/invitation.js';
+} from '../../domain/billing/managed-accounts/invitation.js';
 import {
   type ManagedAccountRow,
   managedAccounts,
-} from '../../domain/managed-accounts/managed-account.js';
-import { openAccess } from '../../domain/managed-accounts/open-access.js';
+} from '../../domain/billing/managed-accounts/managed-account.js';
+import { openAccess } from '../../domain/billing/managed-accounts/open-access.js';
 import { recordChange } from '../../platform/kernel/audit.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { badRequest } from '../../platform/lib/errors.js';
-import { requireUnlimitedCredential } from '../../domain/people/credential.js';
+import { requireUnlimitedCredential } from '../../domain/people/users/credential.js';
 
 const params = z.object({ managed_account_token: z.string() });
 

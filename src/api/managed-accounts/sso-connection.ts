@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { managedAccounts } from '../../domain/managed-accounts/managed-account.js';
-import { requireUnlimitedCredential } from '../../domain/people/credential.js';
-import { deleteConnection, findConnection } from '../../domain/sso/connection.js';
-import { domainTaken } from '../../domain/sso/domains.js';
-import { saveConnection } from '../../domain/sso/save-connection.js';
+import { managedAccounts } from '../../domain/billing/managed-accounts/managed-account.js';
+import { requireUnlimitedCredential } from '../../domain/people/users/credential.js';
+import { deleteConnection, findConnection } from '../../domain/people/sso/connection.js';
+import { domainTaken } from '../../domain/people/sso/domains.js';
+import { saveConnection } from '../../domain/people/sso/save-connection.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';

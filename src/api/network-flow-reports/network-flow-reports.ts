@@ -4,10 +4,13 @@ import {
   flowGroupingList,
   flowWeights,
   joinFlowGroupings,
-} from '../../domain/network-flows/flow-groupings.js';
-import { flowDateColumns, flowIntervals } from '../../domain/network-flows/flow-report-dates.js';
-import { networkFlowReports } from '../../domain/network-flows/network-flow-report.js';
-import { checkFilter } from '../../domain/vql/index.js';
+} from '../../domain/optimise/network-flows/flow-groupings.js';
+import {
+  flowDateColumns,
+  flowIntervals,
+} from '../../domain/optimise/network-flows/flow-report-dates.js';
+import { networkFlowReports } from '../../domain/optimise/network-flows/network-flow-report.js';
+import { checkFilter } from '../../domain/costs/vql/index.js';
 import { choice, date, filter, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { pick } from '../../platform/lib/pick.js';

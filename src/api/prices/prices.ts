@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readActiveOffers } from '../../domain/prices/active-offers.js';
-import { comparePrices } from '../../domain/prices/price-table.js';
+import { readActiveOffers } from '../../domain/optimise/prices/active-offers.js';
+import { comparePrices } from '../../domain/optimise/prices/price-table.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { formatDate } from '../../platform/lib/time.js';

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { importPrices } from '../../domain/prices/import-prices.js';
-import { awsOfferJson } from '../../domain/prices/formats/aws-offer-json.js';
-import { PriceBook, machineKey } from '../../domain/prices/price-book.js';
-import { priceListFileFormats } from '../../domain/prices/price-list-files.js';
-import { priceCleanUp } from '../../domain/prices/price-clean-up.js';
+import { importPrices } from '../../domain/optimise/prices/import-prices.js';
+import { awsOfferJson } from '../../domain/optimise/prices/formats/aws-offer-json.js';
+import { PriceBook, machineKey } from '../../domain/optimise/prices/price-book.js';
+import { priceListFileFormats } from '../../domain/optimise/prices/price-list-files.js';
+import { priceCleanUp } from '../../domain/optimise/prices/price-clean-up.js';
 import { type Account, newAccount, testApp } from '../../../test/harness.js';
 import { awsOffer, priceFile } from '../../../test/price-lists.js';
 

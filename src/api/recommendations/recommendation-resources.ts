@@ -1,18 +1,18 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { findFoundResource } from '../../domain/recommendations/dismiss-resource.js';
+import { findFoundResource } from '../../domain/optimise/recommendations/dismiss-resource.js';
 import {
   RecommendationProviderResource,
   serializeFoundResource,
-} from '../../domain/recommendations/found-resource.js';
-import { readFoundResources } from '../../domain/recommendations/read-found-resources.js';
-import { recommendations } from '../../domain/recommendations/recommendation.js';
+} from '../../domain/optimise/recommendations/found-resource.js';
+import { readFoundResources } from '../../domain/optimise/recommendations/read-found-resources.js';
+import { recommendations } from '../../domain/optimise/recommendations/recommendation.js';
 import {
   ownConditions,
   resourceConditions,
-} from '../../domain/recommendations/recommendation-filters.js';
-import { recommendationTypes } from '../../domain/recommendations/rules/index.js';
-import { readSavingsCurrency } from '../../domain/recommendations/savings-currency.js';
+} from '../../domain/optimise/recommendations/recommendation-filters.js';
+import { recommendationTypes } from '../../domain/optimise/recommendations/rules/index.js';
+import { readSavingsCurrency } from '../../domain/optimise/recommendations/savings-currency.js';
 import { queryFlag } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import {

@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { recommendations } from '../../domain/recommendations/recommendation.js';
-import { recommendationConditions } from '../../domain/recommendations/recommendation-filters.js';
-import { readSavingsCurrency } from '../../domain/recommendations/savings-currency.js';
+import { recommendations } from '../../domain/optimise/recommendations/recommendation.js';
+import { recommendationConditions } from '../../domain/optimise/recommendations/recommendation-filters.js';
+import { readSavingsCurrency } from '../../domain/optimise/recommendations/savings-currency.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, type Page, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

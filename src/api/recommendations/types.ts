@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { readScope } from '../../domain/costs/cost-scope.js';
-import { readProviders } from '../../domain/costs/known-values.js';
-import { missingData, readMetadataFields } from '../../domain/recommendations/missing-data.js';
-import { rules } from '../../domain/recommendations/rules/index.js';
-import { readIntegrations } from '../../domain/recommendations/workspace-accounts.js';
+import { readScope } from '../../domain/costs/query/cost-scope.js';
+import { readProviders } from '../../domain/costs/query/known-values.js';
+import {
+  missingData,
+  readMetadataFields,
+} from '../../domain/optimise/recommendations/missing-data.js';
+import { rules } from '../../domain/optimise/recommendations/rules/index.js';
+import { readIntegrations } from '../../domain/optimise/recommendations/workspace-accounts.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { notFound } from '../../platform/lib/errors.js';

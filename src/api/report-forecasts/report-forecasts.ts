@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { costReports } from '../../domain/cost-reports/cost-report.js';
+import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
 import {
   changeDefaultForecast,
   modelsOf,
@@ -9,7 +9,7 @@ import {
   requireMetric,
   requireModels,
   requireVisibleReport,
-} from '../../domain/cost-reports/report-forecast.js';
+} from '../../domain/reports/cost-reports/report-forecast.js';
 import { clearableToken, title, tokens } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';
 import type { Operation } from '../../platform/kernel/operation.js';

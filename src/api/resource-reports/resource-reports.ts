@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { requireFolder } from '../../domain/folders/folder.js';
+import { requireFolder } from '../../domain/reports/folders/folder.js';
 import {
   baseColumns,
   columnNames,
   pinnedType,
   reportColumns,
-} from '../../domain/resources/report-columns.js';
-import { resourceReports } from '../../domain/resources/resource-report.js';
-import { checkFilter } from '../../domain/vql/index.js';
+} from '../../domain/optimise/resources/report-columns.js';
+import { resourceReports } from '../../domain/optimise/resources/resource-report.js';
+import { checkFilter } from '../../domain/costs/vql/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { clearableToken, filter, title, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { findResource } from '../../domain/resources/find-resource.js';
-import { listResources } from '../../domain/resources/list-resources.js';
-import { Resource } from '../../domain/resources/resource.js';
-import { resourceReports } from '../../domain/resources/resource-report.js';
-import { checkFilter } from '../../domain/vql/index.js';
+import { findResource } from '../../domain/optimise/resources/find-resource.js';
+import { listResources } from '../../domain/optimise/resources/list-resources.js';
+import { Resource } from '../../domain/optimise/resources/resource.js';
+import { resourceReports } from '../../domain/optimise/resources/resource-report.js';
+import { checkFilter } from '../../domain/costs/vql/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { queryFlag } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';

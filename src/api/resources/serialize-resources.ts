@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { readResourceSavings } from '../../domain/recommendations/read-resource-savings.js';
-import { type Resource, serializeResource } from '../../domain/resources/resource.js';
-import { readResourceCosts } from '../../domain/resources/resource-costs.js';
-import { summarizeResource } from '../../domain/resources/resource-summary.js';
+import { readResourceSavings } from '../../domain/optimise/recommendations/read-resource-savings.js';
+import { type Resource, serializeResource } from '../../domain/optimise/resources/resource.js';
+import { readResourceCosts } from '../../domain/optimise/resources/resource-costs.js';
+import { summarizeResource } from '../../domain/optimise/resources/resource-summary.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Row } from '../../platform/kernel/rows.js';
 

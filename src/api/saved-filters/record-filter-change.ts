@@ -1,7 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/kernel/context.js';
-import { ownSavedFilters, reportsFilteredBy } from '../../domain/cost-reports/applied-filters.js';
-import { costReports } from '../../domain/cost-reports/cost-report.js';
+import {
+  ownSavedFilters,
+  reportsFilteredBy,
+} from '../../domain/reports/cost-reports/applied-filters.js';
+import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
 
 interface FilterVersion {
   token: string;

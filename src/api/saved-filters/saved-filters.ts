@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { reportsFilteredBy } from '../../domain/cost-reports/applied-filters.js';
-import { queueForecasts } from '../../domain/cost-reports/queue-forecasts.js';
-import { savedFilters } from '../../domain/saved-filters/saved-filter.js';
-import { checkFilter } from '../../domain/vql/index.js';
+import { reportsFilteredBy } from '../../domain/reports/cost-reports/applied-filters.js';
+import { queueForecasts } from '../../domain/reports/cost-reports/queue-forecasts.js';
+import { savedFilters } from '../../domain/reports/saved-filters/saved-filter.js';
+import { checkFilter } from '../../domain/costs/vql/index.js';
 import { filter, title, token } from '../../platform/kernel/fields.js';
 import type { Operation } from '../../platform/kernel/operation.js';
 import { resource } from '../../platform/kernel/resource.js';

@@ -1,7 +1,7 @@
-import { pickAttributes } from '../../domain/scim/attributes.js';
-import { parseFilter } from '../../domain/scim/filter.js';
-import { listResponse, pageOfQuery, selectAttributes } from '../../domain/scim/list.js';
-import { type Resource, applyPatch } from '../../domain/scim/patch.js';
+import { pickAttributes } from '../../domain/people/scim/attributes.js';
+import { parseFilter } from '../../domain/people/scim/filter.js';
+import { listResponse, pageOfQuery, selectAttributes } from '../../domain/people/scim/list.js';
+import { type Resource, applyPatch } from '../../domain/people/scim/patch.js';
 import {
   attributesOfGroup,
   createGroup,
@@ -11,7 +11,7 @@ import {
   saveGroup,
   serializeGroups,
   writableOfGroup,
-} from '../../domain/scim/scim-group.js';
+} from '../../domain/people/scim/scim-group.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import type { ScimRoute } from '../../platform/kernel/scim-route.js';

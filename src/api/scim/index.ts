@@ -1,6 +1,10 @@
-import { resourceTypes, schemas, serviceProviderConfig } from '../../domain/scim/description.js';
-import { listResponse } from '../../domain/scim/list.js';
-import type { Resource } from '../../domain/scim/patch.js';
+import {
+  resourceTypes,
+  schemas,
+  serviceProviderConfig,
+} from '../../domain/people/scim/description.js';
+import { listResponse } from '../../domain/people/scim/list.js';
+import type { Resource } from '../../domain/people/scim/patch.js';
 import { ScimError, type ScimRoute } from '../../platform/kernel/scim-route.js';
 import { scimGroups } from './groups.js';
 import { scimUsers } from './users.js';

@@ -1,7 +1,7 @@
-import { pickAttributes } from '../../domain/scim/attributes.js';
-import { parseFilter } from '../../domain/scim/filter.js';
-import { listResponse, pageOfQuery, selectAttributes } from '../../domain/scim/list.js';
-import type { Resource } from '../../domain/scim/patch.js';
+import { pickAttributes } from '../../domain/people/scim/attributes.js';
+import { parseFilter } from '../../domain/people/scim/filter.js';
+import { listResponse, pageOfQuery, selectAttributes } from '../../domain/people/scim/list.js';
+import type { Resource } from '../../domain/people/scim/patch.js';
 import {
   createUser,
   listUsers,
@@ -10,9 +10,9 @@ import {
   saveUser,
   serializeUsers,
   writableOfUser,
-} from '../../domain/scim/scim-user.js';
-import { removeUser } from '../../domain/people/organisation-role.js';
-import { users } from '../../domain/people/user.js';
+} from '../../domain/people/scim/scim-user.js';
+import { removeUser } from '../../domain/people/users/organisation-role.js';
+import { users } from '../../domain/people/users/user.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import type { ScimRoute } from '../../platform/kernel/scim-route.js';

@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { SegmentReportSettings, segments } from '../../domain/segments/segment.js';
+import { SegmentReportSettings, segments } from '../../domain/reports/segments/segment.js';
 import {
   lockSegmentTrees,
   requireMovable,
   requireParent,
-} from '../../domain/segments/segment-parent.js';
-import { createSegmentReport, syncSegmentReports } from '../../domain/segments/segment-reports.js';
-import { checkFilter } from '../../domain/vql/index.js';
+} from '../../domain/reports/segments/segment-parent.js';
+import {
+  createSegmentReport,
+  syncSegmentReports,
+} from '../../domain/reports/segments/segment-reports.js';
+import { checkFilter } from '../../domain/costs/vql/index.js';
 import { clearableToken, filter, text, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { DomainFailure } from '../../platform/lib/errors.js';

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { requireUnlimitedCredential } from '../../domain/people/credential.js';
+import { requireUnlimitedCredential } from '../../domain/people/users/credential.js';
 import {
   GroupMapping,
   deleteConnection,
   findConnection,
   organisationRoles,
   ssoConnections,
-} from '../../domain/sso/connection.js';
-import { domainTaken } from '../../domain/sso/domains.js';
-import { startTest } from '../../domain/sso/log-in.js';
-import { saveConnection } from '../../domain/sso/save-connection.js';
-import { ServiceProvider, serviceProviderOf } from '../../domain/sso/service-provider.js';
+} from '../../domain/people/sso/connection.js';
+import { domainTaken } from '../../domain/people/sso/domains.js';
+import { startTest } from '../../domain/people/sso/log-in.js';
+import { saveConnection } from '../../domain/people/sso/save-connection.js';
+import { ServiceProvider, serviceProviderOf } from '../../domain/people/sso/service-provider.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, clearableToken, token } from '../../platform/kernel/fields.js';
 import { Reply, operation } from '../../platform/kernel/operation.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { requireTags } from '../../domain/tags/known-tags.js';
-import { updateTags } from '../../domain/tags/update-tags.js';
+import { requireTags } from '../../domain/costs/tags/known-tags.js';
+import { updateTags } from '../../domain/costs/tags/update-tags.js';
 import { token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readAttachedMetrics } from '../../domain/business-metrics/read-attached-metrics.js';
+import { readAttachedMetrics } from '../../domain/reports/business-metrics/read-attached-metrics.js';
 import { calendarBins } from '../../platform/lib/date-intervals.js';
-import type { UnitCostExportRequest } from '../../domain/exports/unit-costs-exporter.js';
+import type { UnitCostExportRequest } from '../../domain/reports/exports/unit-costs-exporter.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { choice, date, token } from '../../platform/kernel/fields.js';
-import { loadReport } from '../../domain/cost-reports/cost-report.js';
+import { loadReport } from '../../domain/reports/cost-reports/cost-report.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import {
@@ -12,8 +12,8 @@ import {
   queueExport,
   DataExport,
   formulaParameter,
-} from '../../domain/exports/data-export.js';
-import { resolveCostExport } from '../../domain/exports/resolve-cost-export.js';
+} from '../../domain/reports/exports/data-export.js';
+import { resolveCostExport } from '../../domain/reports/exports/resolve-cost-export.js';
 
 export const createUnitCostsExport = operation({
   id: 'createUnitCostsExport',

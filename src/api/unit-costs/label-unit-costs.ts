@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { readAttachedMetrics } from '../../domain/business-metrics/read-attached-metrics.js';
-import { readLabelUnitCosts } from '../../domain/business-metrics/read-label-unit-costs.js';
-import { scaleOf } from '../../domain/business-metrics/unit-cost.js';
-import { attachmentFields } from '../../domain/cost-reports/attachments.js';
-import { loadReport } from '../../domain/cost-reports/cost-report.js';
-import { costParameters, resolveCostQuery } from '../../domain/cost-reports/resolve-cost-query.js';
+import { readAttachedMetrics } from '../../domain/reports/business-metrics/read-attached-metrics.js';
+import { readLabelUnitCosts } from '../../domain/reports/business-metrics/read-label-unit-costs.js';
+import { scaleOf } from '../../domain/reports/business-metrics/unit-cost.js';
+import { attachmentFields } from '../../domain/reports/cost-reports/attachments.js';
+import { loadReport } from '../../domain/reports/cost-reports/cost-report.js';
+import {
+  costParameters,
+  resolveCostQuery,
+} from '../../domain/reports/cost-reports/resolve-cost-query.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { notFound } from '../../platform/lib/errors.js';

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { readAttachedMetrics } from '../../domain/business-metrics/read-attached-metrics.js';
-import { readUnitCosts } from '../../domain/business-metrics/read-unit-costs.js';
-import { loadReport } from '../../domain/cost-reports/cost-report.js';
+import { readAttachedMetrics } from '../../domain/reports/business-metrics/read-attached-metrics.js';
+import { readUnitCosts } from '../../domain/reports/business-metrics/read-unit-costs.js';
+import { loadReport } from '../../domain/reports/cost-reports/cost-report.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';
-import { attachmentFields } from '../../domain/cost-reports/attachments.js';
-import { costParameters, resolveCostQuery } from '../../domain/cost-reports/resolve-cost-query.js';
+import { attachmentFields } from '../../domain/reports/cost-reports/attachments.js';
+import {
+  costParameters,
+  resolveCostQuery,
+} from '../../domain/reports/cost-reports/resolve-cost-query.js';
 
 const UnitCost = z
   .object({

@@ -3,13 +3,13 @@ import {
   createConfig,
   duplicateKey,
   updateConfig,
-} from '../../domain/virtual-tags/write-config.js';
+} from '../../domain/costs/virtual-tags/write-config.js';
 import {
   type CostMove,
   previewVirtualTag,
   type SampleLine,
   type VirtualTagPreview,
-} from '../../domain/costs/preview-virtual-tag.js';
+} from '../../domain/costs/query/preview-virtual-tag.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { date, token } from '../../platform/kernel/fields.js';
@@ -17,10 +17,10 @@ import { operation } from '../../platform/kernel/operation.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
-import type { VirtualTag } from '../../domain/virtual-tags/virtual-tag.js';
-import { readVirtualTags } from '../../domain/virtual-tags/read-virtual-tags.js';
-import { resolveDateRange } from '../../domain/costs/resolve-date-range.js';
-import { configBody } from '../../domain/virtual-tags/config-body.js';
+import type { VirtualTag } from '../../domain/costs/virtual-tags/virtual-tag.js';
+import { readVirtualTags } from '../../domain/costs/virtual-tags/read-virtual-tags.js';
+import { resolveDateRange } from '../../domain/costs/query/resolve-date-range.js';
+import { configBody } from '../../domain/costs/virtual-tags/config-body.js';
 const amounts = {
   amount: z.string(),
   previous_amount: z.string().describe('Amount with the stored virtual tag.'),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { configRows } from '../../domain/virtual-tags/virtual-tag-config.js';
+import { configRows } from '../../domain/costs/virtual-tags/virtual-tag-config.js';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { factsOf } from '../../domain/vql/index.js';
-import type { VirtualTag } from '../../domain/virtual-tags/virtual-tag.js';
-import { readVirtualTags } from '../../domain/virtual-tags/read-virtual-tags.js';
-import { readConnectedProviders } from '../../domain/costs/connected-providers.js';
+import { factsOf } from '../../domain/costs/vql/index.js';
+import type { VirtualTag } from '../../domain/costs/virtual-tags/virtual-tag.js';
+import { readVirtualTags } from '../../domain/costs/virtual-tags/read-virtual-tags.js';
+import { readConnectedProviders } from '../../domain/costs/query/connected-providers.js';
 
 const VirtualTagConfigStatus = z
   .object({

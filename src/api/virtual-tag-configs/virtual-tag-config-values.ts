@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { valueBody, valuePatch } from '../../domain/virtual-tags/value-body.js';
+import { valueBody, valuePatch } from '../../domain/costs/virtual-tags/value-body.js';
 import {
   configRows,
   serializeValue,
   VirtualTagConfigValue,
-} from '../../domain/virtual-tags/virtual-tag-config.js';
+} from '../../domain/costs/virtual-tags/virtual-tag-config.js';
 import {
   addValue,
   deleteValue,
   requireValue,
   updateValue,
-} from '../../domain/virtual-tags/write-value.js';
+} from '../../domain/costs/virtual-tags/write-value.js';
 import { operation } from '../../platform/kernel/operation.js';
 
 const path = '/v2/virtual_tag_configs/{virtual_tag_config_token}/values';

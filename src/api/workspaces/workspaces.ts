@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { currencies } from '../../domain/workspaces/currencies.js';
-import { workspaces } from '../../domain/workspaces/workspace.js';
-import { seedWorkspace } from '../../domain/workspaces/seed-workspace.js';
-import { linkDelegations } from '../../domain/managed-accounts/delegate-integrations.js';
+import { currencies } from '../../domain/account/workspaces/currencies.js';
+import { workspaces } from '../../domain/account/workspaces/workspace.js';
+import { seedWorkspace } from '../../domain/account/workspaces/seed-workspace.js';
+import { linkDelegations } from '../../domain/billing/managed-accounts/delegate-integrations.js';
 import { choice, emptyValueRules, title } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { unprocessable } from '../../platform/lib/errors.js';

@@ -9,7 +9,7 @@ import type { Db } from '../store/tables.js';
 
 /**
  * Objects that live as long as the process, shared by requests, jobs and commands. The domain adds its
- * own by declaration merging, as `domain/ingest/importer.ts` does.
+ * own by declaration merging, as `domain/intake/ingest/importer.ts` does.
  */
 export interface Services extends Omit<Stores, 'close' | 'onChange'> {
   config: Config;

@@ -13,7 +13,7 @@ import {
 import { ddlStatements } from '../../../src/platform/store/clickhouse/ddl-statements.js';
 import { migrateCostStore } from '../../../src/platform/store/clickhouse/migrate-cost-store.js';
 import { type Sql, sql } from '../../../src/platform/store/sql.js';
-import { rollups } from '../../../src/domain/costs/rollups.js';
+import { rollups } from '../../../src/domain/costs/query/rollups.js';
 import { costStore } from '../../ingest/engine.js';
 
 const migrations = new URL('../../../src/platform/store/clickhouse/migrations/', import.meta.url);

@@ -2,7 +2,7 @@ import {
   type CostMeasure,
   costMeasures,
   defaultChargeSettings,
-} from '../../../../src/domain/costs/cost-settings.js';
+} from '../../../../src/domain/costs/query/cost-settings.js';
 
 /** Which charges count as costs; the names are those of the API. */
 export type CostSettings = typeof defaultChargeSettings;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { providerName } from '../../../../src/domain/providers/providers.js';
+import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import { useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import type { Schemas } from '../../api/types.js';

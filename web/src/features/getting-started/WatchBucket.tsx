@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent } from 'react';
-import { providerName } from '../../../../src/domain/providers/providers.js';
+import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import { api } from '../../api/client.js';
 import { invalidate } from '../../api/queries.js';
 import type { Body } from '../../api/types.js';

@@ -1,4 +1,4 @@
-import { providerName } from '../../../../src/domain/providers/providers.js';
+import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import { useCurrentUser, useHasRole } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import type { Answer, Schemas } from '../../api/types.js';

@@ -1,4 +1,4 @@
-import { providerName } from '../../../../src/domain/providers/providers.js';
+import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import type { Schemas } from '../../api/types.js';
 import { formatDay } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';

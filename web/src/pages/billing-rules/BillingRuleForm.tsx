@@ -1,6 +1,6 @@
 import { Group, Switch, Text, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { type RuleType, fieldsOf } from '../../../../src/domain/billing-rules/rule-type.js';
+import { type RuleType, fieldsOf } from '../../../../src/domain/billing/billing-rules/rule-type.js';
 import { useHasRole } from '../../api/current-user.js';
 import { ApiProblem } from '../../api/problem.js';
 import { invalidate } from '../../api/queries.js';

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { describeRule } from '../../../../src/domain/billing-rules/describe-rule.js';
-import { ruleTypeOf } from '../../../../src/domain/billing-rules/rule-type.js';
+import { describeRule } from '../../../../src/domain/billing/billing-rules/describe-rule.js';
+import { ruleTypeOf } from '../../../../src/domain/billing/billing-rules/rule-type.js';
 import { useHasRole } from '../../api/current-user.js';
 import { formatDay } from '../../lib/dates.js';
 import type { Column } from '../../parts/DataTable.js';

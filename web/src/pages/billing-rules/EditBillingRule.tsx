@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { ruleTypeOf } from '../../../../src/domain/billing-rules/rule-type.js';
+import { ruleTypeOf } from '../../../../src/domain/billing/billing-rules/rule-type.js';
 import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';

@@ -4,7 +4,7 @@ import {
   type RuleType,
   ruleTypeOf,
   ruleTypes,
-} from '../../../../src/domain/billing-rules/rule-type.js';
+} from '../../../../src/domain/billing/billing-rules/rule-type.js';
 import { api } from '../../api/client.js';
 import { Icon } from '../../parts/icons.js';
 import { PageTitle } from '../../parts/PageTitle.js';

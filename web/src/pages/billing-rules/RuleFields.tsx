@@ -1,6 +1,6 @@
 import { Autocomplete, TextInput } from '@mantine/core';
-import type { RuleType } from '../../../../src/domain/billing-rules/rule-type.js';
-import { chargeTypeLabels } from '../../../../src/domain/charge-type-labels.js';
+import type { RuleType } from '../../../../src/domain/billing/billing-rules/rule-type.js';
+import { chargeTypeLabels } from '../../../../src/domain/costs/charge-type-labels.js';
 import type { RuleForm } from './billing-rule.js';
 import { SqlField } from './SqlField.js';
 

@@ -1,4 +1,4 @@
-import type { RuleType } from '../../../../src/domain/billing-rules/rule-type.js';
+import type { RuleType } from '../../../../src/domain/billing/billing-rules/rule-type.js';
 import type { Schemas } from '../../api/types.js';
 import type { useForm } from '../../parts/use-form.js';
 

@@ -1,4 +1,4 @@
-import { inReadingOrder } from '../../../../src/domain/dashboards/grid.js';
+import { inReadingOrder } from '../../../../src/domain/reports/dashboards/grid.js';
 import type { LayoutItem } from './dashboard.js';
 import './dashboards.css';
 import { placeStyle } from './grid-item.js';

@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, Group, Paper, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { Direction, Place } from '../../../../src/domain/dashboards/grid.js';
+import type { Direction, Place } from '../../../../src/domain/reports/dashboards/grid.js';
 import { Icon, type IconName } from '../../parts/icons.js';
 import { kindLabel } from './dashboard.js';
 import type { DraftItem } from './draft.js';

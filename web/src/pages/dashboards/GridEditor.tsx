@@ -6,7 +6,7 @@ import {
   inReadingOrder,
   place,
   step,
-} from '../../../../src/domain/dashboards/grid.js';
+} from '../../../../src/domain/reports/dashboards/grid.js';
 import { Icon } from '../../parts/icons.js';
 import { type Dashboard, kindLabel } from './dashboard.js';
 import './dashboards.css';

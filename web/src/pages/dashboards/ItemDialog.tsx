@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useState } from 'react';
-import { itemKinds, kindOf } from '../../../../src/domain/dashboards/item-kinds.js';
+import { itemKinds, kindOf } from '../../../../src/domain/reports/dashboards/item-kinds.js';
 import { type ItemKind, kindTexts } from './dashboard.js';
 import type { DraftItem, ItemFields } from './draft.js';
 import { kindOfSource, sourceKind } from './sources.js';

@@ -1,5 +1,5 @@
-import { type Size, freePlace } from '../../../../src/domain/dashboards/grid.js';
-import { itemKinds } from '../../../../src/domain/dashboards/item-kinds.js';
+import { type Size, freePlace } from '../../../../src/domain/reports/dashboards/grid.js';
+import { itemKinds } from '../../../../src/domain/reports/dashboards/item-kinds.js';
 import type { Answer, Body } from '../../api/types.js';
 import type {
   Dashboard,

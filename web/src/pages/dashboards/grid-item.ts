@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Place } from '../../../../src/domain/dashboards/grid.js';
+import type { Place } from '../../../../src/domain/reports/dashboards/grid.js';
 
 /** Pixels of the grid; the style sheet has the same. */
 export const rowHeight = 40;

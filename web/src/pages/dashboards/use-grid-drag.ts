@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
-import { gridColumns, type Place } from '../../../../src/domain/dashboards/grid.js';
+import { gridColumns, type Place } from '../../../../src/domain/reports/dashboards/grid.js';
 import { gridGap, rowHeight } from './grid-item.js';
 
 interface Drag {

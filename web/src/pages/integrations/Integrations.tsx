@@ -1,7 +1,7 @@
 import { Anchor, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { providerName } from '../../../../src/domain/providers/providers.js';
+import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import { api } from '../../api/client.js';
 import { useHasRole, useMe } from '../../api/current-user.js';
 import {

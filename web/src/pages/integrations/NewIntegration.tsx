@@ -1,5 +1,5 @@
 import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { providerName } from '../../../../src/domain/providers/providers.js';
+import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import { api } from '../../api/client.js';
 import { useWorkspace } from '../../api/current-user.js';
 import { invalidate } from '../../api/queries.js';

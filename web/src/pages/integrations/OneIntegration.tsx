@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group, Tabs, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { providerName } from '../../../../src/domain/providers/providers.js';
+import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import { useHasRole } from '../../api/current-user.js';
 import {
   type Integration,

@@ -1,4 +1,4 @@
-import { quote } from '../../../../src/domain/vql/syntax/quotes.js';
+import { quote } from '../../../../src/domain/costs/vql/syntax/quotes.js';
 import type { Answer } from '../../api/types.js';
 
 export type Efficiency = Answer<'/v2/kubernetes_efficiency_reports/efficiency'>;

@@ -1,6 +1,6 @@
-import { describeRule } from '../../../../src/domain/billing-rules/describe-rule.js';
-import { executionGroup } from '../../../../src/domain/billing-rules/execution-group.js';
-import { ruleTypeOf } from '../../../../src/domain/billing-rules/rule-type.js';
+import { describeRule } from '../../../../src/domain/billing/billing-rules/describe-rule.js';
+import { executionGroup } from '../../../../src/domain/billing/billing-rules/execution-group.js';
+import { ruleTypeOf } from '../../../../src/domain/billing/billing-rules/rule-type.js';
 import type { Schemas } from '../../api/types.js';
 
 type BillingRule = Schemas['BillingRule'];

@@ -5,7 +5,7 @@ import {
   statusLabel,
   useIntegrations,
 } from '../../features/integrations/integration.js';
-import { providerName } from '../../../../src/domain/providers/providers.js';
+import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import { formatAgo } from '../../lib/dates.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { Section } from './CostTables.js';

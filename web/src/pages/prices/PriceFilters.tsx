@@ -2,7 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { providerName } from '../../../../src/domain/providers/providers.js';
+import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import type { Schemas } from '../../api/types.js';
 import { Icon } from '../../parts/icons.js';
 

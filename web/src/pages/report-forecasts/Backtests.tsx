@@ -1,4 +1,4 @@
-import { providerName } from '../../../../src/domain/providers/providers.js';
+import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import { Text, Title } from '@mantine/core';
 import { useGet } from '../../api/queries.js';
 import { formatMoment } from '../../lib/dates.js';

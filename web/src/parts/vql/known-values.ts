@@ -1,4 +1,4 @@
-import { resourceTypes } from '../../../../src/domain/resources/resource-types.js';
+import { resourceTypes } from '../../../../src/domain/optimise/resources/resource-types.js';
 import { getQuery, queryClient } from '../../api/queries.js';
 
 interface KnownValue {

@@ -1,4 +1,4 @@
-import { quote } from '../../../../../src/domain/vql/syntax/quotes.js';
+import { quote } from '../../../../../src/domain/costs/vql/syntax/quotes.js';
 import { type Condition, type Operator, providerField, tagKeyOf } from './condition.js';
 import { containsPattern } from './like-pattern.js';
 

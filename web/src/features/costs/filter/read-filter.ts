@@ -1,5 +1,5 @@
-import { parse } from '../../../../../src/domain/vql/syntax/parse.js';
-import type { SyntaxNode } from '../../../../../src/domain/vql/syntax/syntax-tree.js';
+import { parse } from '../../../../../src/domain/costs/vql/syntax/parse.js';
+import type { SyntaxNode } from '../../../../../src/domain/costs/vql/syntax/syntax-tree.js';
 import { type Condition, providerField } from './condition.js';
 import { readTest } from './read-test.js';
 

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from '../../../../../src/domain/vql/syntax/syntax-tree.js';
+import type { SyntaxNode } from '../../../../../src/domain/costs/vql/syntax/syntax-tree.js';
 import { type Condition, type Operator, fields, providerField } from './condition.js';
 import { containedPart } from './like-pattern.js';
 

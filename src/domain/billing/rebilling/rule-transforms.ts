@@ -1,0 +1,53 @@
+import type { Sql } from '../../../platform/store/sql.js';
+import {
+  type DeleteStatement,
+  parseBillingSql,
+  type UpdateStatement,
+} from '../billing-rules/sql/index.js';
+import type { AssignedRule } from './assigned-rules.js';
+import { ColumnNotStored, customTransform } from './custom-transform.js';
+import { adjustment, exclusion } from './simple-transform.js';
+import type { RuleWarning, Transform } from './transform.js';
+
+/** A rule as a transform. */
+export interface RuleTransform {
+  transform: Transform;
+  /** Lines that match, but stay as they are because a value divides by zero. */
+  dividesByZero: Sql | null;
+}
+
+export interface RuleTransforms {
+  transforms: RuleTransform[];
+  /** Rules that cannot be applied. */
+  warnings: RuleWarning[];
+}
+
+/** The transforms of rules that change or remove rows, in their order. */
+export function ruleTransforms(rules: readonly AssignedRule[]): RuleTransforms {
+  const transforms: RuleTransform[] = [];
+  const warnings: RuleWarning[] = [];
+  for (const rule of rules) {
+    try {
+      transforms.push(transformOf(rule));
+    } catch (error) {
+      if (!(error instanceof ColumnNotStored)) throw error;
+      const { message } = error;
+      warnings.push({ code: 'column_not_stored', ruleToken: rule.token, message });
+    }
+  }
+  return { transforms, warnings };
+}
+
+function transformOf(rule: AssignedRule): RuleTransform {
+  switch (rule.type.toLowerCase()) {
+    case 'exclusion':
+      return { transform: exclusion(rule), dividesByZero: null };
+    case 'adjustment':
+      return { transform: adjustment(rule), dividesByZero: null };
+    default: {
+      // The group of a rule says that it is no INSERT.
+      const statement = parseBillingSql(rule.sql_query ?? '');
+      return customTransform(rule, statement as UpdateStatement | DeleteStatement);
+    }
+  }
+}

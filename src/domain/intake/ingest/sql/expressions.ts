@@ -1,0 +1,46 @@
+import { type Sql, sql } from '../../../../platform/store/sql.js';
+
+/** Nulls of the type that an existing column would have. */
+export const typedNull = {
+  text: sql`CAST(NULL AS Nullable(String))`,
+  decimal: sql`CAST(NULL AS Nullable(Decimal(38, 18)))`,
+  time: sql`CAST(NULL AS Nullable(DateTime('UTC')))`,
+} as const;
+
+/** Whether a nullable value equals one of these texts. */
+export function isOneOf(value: Sql, ...texts: string[]): Sql {
+  return sql`ifNull(${value} IN (${sql.literals(texts)}), false)`;
+}
+
+/** Whether a nullable text contains another text, ignoring case. */
+export function contains(value: Sql, text: string): Sql {
+  return sql`ifNull(positionCaseInsensitive(${value}, ${sql.literal(text)}) > 0, false)`;
+}
+
+/**
+ * The result of the first word that a nullable text contains, ignoring case. One search for all words
+ * takes the engine less time to plan and to run than one for each.
+ */
+export function byFirstWord(
+  value: Sql,
+  words: readonly (readonly [word: string, result: string])[],
+  fallback: string,
+): Sql {
+  const searched = sql.array(words.map(([word]) => word));
+  const results = sql.array([fallback, ...words.map(([, result]) => result)]);
+  const index = sql`multiSearchFirstIndexCaseInsensitive(ifNull(${value}, ''), ${searched})`;
+  return sql`${results}[${index} + 1]`;
+}
+
+/** Looks up a text in a table, with a fallback for texts that are not in it. */
+export function lookUp(value: Sql, table: Readonly<Record<string, string>>, fallback: Sql): Sql {
+  const keys = sql.array(Object.keys(table));
+  const values = sql.array(Object.values(table));
+  return sql`transform(ifNull(${value}, ''), ${keys}, ${values}, ${fallback})`;
+}
+
+/** Type of the array of lines that a row creates in addition to its charge. */
+export const extraLinesType = sql`Array(Tuple(
+  kind String, charge_type String, charge_group String,
+  billed Decimal(38, 18), effective Decimal(38, 18), amortized_charge_type Nullable(String),
+  commitment_type String, commitment_id Nullable(String)))`;

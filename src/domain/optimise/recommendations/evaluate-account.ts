@@ -1,0 +1,68 @@
+import { Decimal } from '../../../platform/lib/decimal.js';
+import type { AccountFacts, ResourceFacts } from './facts.js';
+import { sumOf } from './facts-reader/match-charges.js';
+import { rankFindings, type RankedFinding } from './rank-actions.js';
+import type { AccountRule, ResourceRule, Rule } from './rule.js';
+
+/** Findings of one rule, as they are found. */
+export type ReceiveFindings = (
+  rule: Rule,
+  findings: readonly FoundResource[],
+) => Promise<void> | void;
+
+/** A finding with the amortized cost of its resource per month. */
+export interface FoundResource extends RankedFinding {
+  /** USD, decimal text; null where a rule over the account found it. */
+  monthlyCost: string | null;
+}
+
+/**
+ * Runs the rules over one account. Resources pass once, in batches; each rule sees those of its types.
+ * Findings are handed on per batch, so that memory does not grow with the account.
+ */
+export async function evaluateAccount(
+  rules: readonly Rule[],
+  account: AccountFacts,
+  batches: AsyncIterable<readonly ResourceFacts[]>,
+  receive: ReceiveFindings,
+): Promise<void> {
+  const own = rules.filter(({ provider }) => provider === account.provider);
+  const perResource = own.filter((rule): rule is ResourceRule => rule.scope === 'resource');
+  for await (const batch of batches) {
+    for (const rule of perResource) await findInBatch(rule, batch, account, receive);
+  }
+  const overAccount = own.filter((rule): rule is AccountRule => rule.scope === 'account');
+  for (const rule of overAccount) {
+    const ranked = rankFindings(await rule.find(account), rule.minimumSaving);
+    await receive(
+      rule,
+      ranked.map((finding) => ({ ...finding, monthlyCost: null })),
+    );
+  }
+}
+
+async function findInBatch(
+  rule: ResourceRule,
+  batch: readonly ResourceFacts[],
+  account: AccountFacts,
+  receive: ReceiveFindings,
+): Promise<void> {
+  const resources = batch.filter(({ type }) => rule.resourceTypes.includes(type));
+  if (resources.length === 0) return;
+  const found = await rule.find(resources, account);
+  if (found.length === 0) return;
+  const byUuid = new Map(resources.map((resource) => [resource.uuid, resource]));
+  const ranked = rankFindings(found, rule.minimumSaving).map((finding) => ({
+    ...finding,
+    monthlyCost: amortizedPerMonth(byUuid.get(finding.uuid)),
+  }));
+  if (ranked.length > 0) await receive(rule, ranked);
+}
+
+/** The amortized cost of a resource per month: what a saving is later measured against. */
+function amortizedPerMonth(resource: ResourceFacts | undefined): string | null {
+  if (resource === undefined) return null;
+  if (resource.daysWithCost === 0) return '0';
+  const cost = new Decimal(sumOf(resource.charges, 'effectiveCost'));
+  return cost.div(resource.daysWithCost).times(30).toDecimalPlaces(18).toFixed();
+}

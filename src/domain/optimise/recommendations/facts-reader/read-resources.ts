@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/store/tables.js';
+import type { ResourceFacts } from '../facts.js';
+import { shortId } from '../../resources/short-id.js';
+import type { AccountLines } from './account-lines.js';
+import { billedIds, chargesById, costsOf } from './match-charges.js';
+import { readResourceCharges } from './read-charges.js';
+
+/** Resources of an account that are in memory at a time. */
+const batchSize = 2000;
+
+/** The account whose resources are read. */
+export interface AccountResources {
+  db: Db;
+  integrations: readonly string[];
+  provider: string;
+  accountId: string | null;
+}
+
+interface ResourceRow {
+  uuid: string;
+  type: string;
+  label: string | null;
+  account_id: string | null;
+  provider_account_id: string | null;
+  region: string | null;
+  tags: Record<string, string>;
+  metadata: Record<string, unknown>;
+  in_inventory: boolean;
+  created_at: Date;
+  state_since: Date | null;
+}
+
+/** SQL of the account that findings about a resource belong to; a cluster for Kubernetes. */
+export const findingAccount = sql<string | null>`case when provider = 'kubernetes'
+  then coalesce(metadata ->> 'cluster_id', account_id) else account_id end`;
+
+/** The resources of an account with their costs, in batches by identifier. */
+export async function* readResources(
+  account: AccountResources,
+  lines: AccountLines,
+): AsyncGenerator<ResourceFacts[]> {
+  let after = '';
+  for (;;) {
+    const rows = await readBatch(account, after);
+    if (rows.length === 0) return;
+    yield await withCosts(rows, lines);
+    after = rows.at(-1)!.uuid;
+  }
+}
+
+async function readBatch(
+  { db, integrations, provider, accountId }: AccountResources,
+  after: string,
+): Promise<ResourceRow[]> {
+  // Two integrations can bill the same resource: distinct, or it would count twice.
+  const { rows } = await sql<ResourceRow>`
+    select distinct on (uuid collate "C") uuid, type, label, account_id, provider_account_id, region, tags,
+      metadata, in_inventory, created_at, state_since
+    from resources
+    where integration_token = any(${[...integrations]}) and provider = ${provider}
+      and ${findingAccount} is not distinct from ${accountId} and uuid collate "C" > ${after}
+    order by uuid collate "C", in_inventory desc, id limit ${batchSize}`.execute(db);
+  return rows;
+}
+
+async function withCosts(rows: ResourceRow[], lines: AccountLines): Promise<ResourceFacts[]> {
+  const idsOf = (uuid: string) => billedIds(uuid, lines.provider);
+  const charges = await readResourceCharges(
+    lines,
+    rows.flatMap(({ uuid }) => idsOf(uuid)),
+  );
+  const byId = chargesById(charges);
+  return rows.map((row) => ({
+    uuid: row.uuid,
+    id: shortId(row.uuid),
+    type: row.type,
+    label: row.label,
+    accountId: row.account_id,
+    billingAccountId: row.provider_account_id,
+    region: row.region,
+    tags: row.tags,
+    metadata: row.metadata,
+    inInventory: row.in_inventory,
+    firstSeenAt: row.created_at,
+    stateSince: row.state_since,
+    ...costsOf(idsOf(row.uuid).flatMap((id) => byId.get(id) ?? [])),
+  }));
+}

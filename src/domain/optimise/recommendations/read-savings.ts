@@ -1,0 +1,97 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Context } from '../../../platform/kernel/context.js';
+import { resourceTag } from '../resources/resource-tag.js';
+import { formatDate } from '../../../platform/lib/time.js';
+import { formatSavings, readSavingsCurrency, type SavingsCurrency } from './savings-currency.js';
+
+/** Least saving per month that counts as realised: what falls by less may be chance. */
+const leastRealised = 1;
+
+interface Group {
+  value: string | null;
+  available: string;
+  realised: string;
+  findings: number;
+}
+
+/** Savings of a workspace: available in active recommendations, and realised as the bill shows. */
+export async function readSavings(ctx: Context, workspace: string, tagKey?: string) {
+  const currency = await readSavingsCurrency(ctx, workspace);
+  const read = async (by: Expression<string | null>) =>
+    formatGroups(await readGroups(ctx, workspace, by), currency);
+  const [total] = await read(sql`null::text`);
+  const none = { available: '0.0', realised: '0.0', findings: 0 };
+  return {
+    currency_code: currency.code,
+    available: total?.available ?? none.available,
+    realised: total?.realised ?? none.realised,
+    dismissed: formatSavings(await readDismissed(ctx, workspace), currency),
+    being_measured: await countBeingMeasured(ctx, workspace),
+    by_category: await read(sql`r.category`),
+    by_provider: await read(sql`r.provider`),
+    by_account: await read(sql`r.provider_account_id`),
+    by_tag: tagKey === undefined ? [] : await read(resourceTag(tagKey)),
+  };
+}
+
+/** Of each value, what is available and what is realised. */
+async function readGroups(
+  { db, now }: Context,
+  workspace: string,
+  by: Expression<string | null>,
+): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select value, sum(available)::text as available, sum(realised)::text as realised, sum(findings)::int as findings
+    from (
+      select ${by} as value, f.potential_savings as available, 0::numeric as realised, 1 as findings
+      from (${bestFindings(workspace, sql<SqlBool>`not ${isDismissed(now)} and f.dismissed_at is null`)}) f join recommendations r on r.token = f.recommendation_token
+      left join resources on resources.token = f.resource_token
+      union all
+      select ${by}, 0, s.monthly_before - s.monthly_after, 0
+      from (${measured(workspace)}) s join recommendations r on r.token = s.recommendation_token
+      left join resources on resources.integration_token = s.integration_token and resources.uuid = s.uuid
+    ) savings group by value order by sum(available) desc, sum(realised) desc, value`.execute(db);
+  return rows;
+}
+
+/** What several rules find about a resource are alternatives: it counts once, under what saves most. */
+const bestFindings = (workspace: string, condition: Expression<SqlBool>) => sql`
+  select distinct on (f.integration_token, f.uuid) f.*
+  from recommendations r join recommendation_resources f on f.recommendation_token = r.token
+  where r.workspace_token = ${workspace} and r.resolved_at is null and ${condition}
+  order by f.integration_token, f.uuid, f.potential_savings desc, f.recommendation_token`;
+
+/** A resource that ends several findings at once saves once: under the one that promised most. */
+const measured = (workspace: string) => sql`
+  select distinct on (uuid, ended_on) * from realised_savings
+  where workspace_token = ${workspace} and monthly_before - monthly_after >= ${leastRealised}
+  order by uuid, ended_on, potential_savings desc, id`;
+
+const formatGroups = (groups: readonly Group[], currency: SavingsCurrency) =>
+  groups.map(({ value, available, realised, findings }) => ({
+    value,
+    available: formatSavings(available, currency),
+    realised: formatSavings(realised, currency),
+    findings,
+  }));
+
+/** SQL: a recommendation `r` is dismissed as a whole. */
+export const isDismissed = (now: Date) => sql<SqlBool>`(r.archived_at is not null
+  and (r.archived_until is null or r.archived_until >= ${formatDate(now)}::date))`;
+
+async function readDismissed({ db, now }: Context, workspace: string): Promise<string> {
+  const { rows } = await sql<{ total: string }>`
+    select coalesce(sum(potential_savings), 0)::text as total
+    from (${bestFindings(workspace, sql<SqlBool>`(${isDismissed(now)} or f.dismissed_at is not null)`)}) f`.execute(
+    db,
+  );
+  return rows[0]!.total;
+}
+
+/** Findings that have ended, but whose week on the bill is not complete yet. */
+async function countBeingMeasured({ db }: Context, workspace: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from realised_savings
+    where workspace_token = ${workspace} and measured_on is null`.execute(db);
+  return rows[0]!.total;
+}

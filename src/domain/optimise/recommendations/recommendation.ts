@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Context } from '../../../platform/kernel/context.js';
+import { entity } from '../../../platform/kernel/entity.js';
+import type { Row } from '../../../platform/kernel/rows.js';
+import { formatDate } from '../../../platform/lib/time.js';
+import { currencySymbol, formatSavings, readSavingsCurrency } from './savings-currency.js';
+
+const Recommendation = z
+  .object({
+    token: z.string(),
+    type: z.string(),
+    category: z.string(),
+    workspace_token: z.string(),
+    provider: z.string(),
+    provider_account_id: z.string().nullable(),
+    description: z.string(),
+    documentation_url: z.string().nullable(),
+    potential_savings: z
+      .string()
+      .nullable()
+      .describe('Per month, in the currency of the workspace.'),
+    service: z.string(),
+    created_at: z.string(),
+    resources_affected_count: z.int(),
+    currency_code: z.string().nullable(),
+    currency_symbol: z.string().nullable(),
+    status: z.enum(['active', 'archived', 'resolved']),
+    dismissed_reason: z.string().nullable().describe('Why it was dismissed.'),
+    dismissed_until: z
+      .string()
+      .nullable()
+      .describe('Last day of the dismissal; null without an end.'),
+    resolved_at: z.string().nullable(),
+  })
+  .meta({ id: 'Recommendation' });
+
+/** The findings of one rule in one account. */
+export const recommendations = entity({
+  table: 'recommendations',
+  prefix: 'rcmmndtn',
+  kind: 'Recommendation',
+  titleOf: (row) => row.description,
+  access: { within: 'workspace' },
+  model: Recommendation,
+  derive: async (rows, ctx) => {
+    const workspaces = [...new Set(rows.map((row) => row.workspace_token))];
+    const currencies = new Map(
+      await Promise.all(
+        workspaces.map(async (token) => [token, await readSavingsCurrency(ctx, token)] as const),
+      ),
+    );
+    const ofWhichNothingIsLeft = await readDismissedWhole(ctx, rows);
+    return (row) => {
+      const currency = currencies.get(row.workspace_token)!;
+      const own = statusOf(row, ctx);
+      const isDismissed = own === 'archived';
+      const isWhole = own === 'active' && ofWhichNothingIsLeft.has(row.token);
+      return {
+        documentation_url: null,
+        potential_savings: formatSavings(row.potential_savings, currency),
+        currency_code: currency.code,
+        currency_symbol: currencySymbol(currency.code),
+        status: isWhole ? 'archived' : own,
+        dismissed_reason: isDismissed ? row.archived_reason : null,
+        dismissed_until: isDismissed ? row.archived_until : null,
+      };
+    };
+  },
+});
+
+/** Recommendations whose resources are all dismissed one by one. */
+async function readDismissedWhole(
+  { db }: Pick<Context, 'db'>,
+  rows: readonly Row<'recommendations'>[],
+): Promise<Set<string>> {
+  const empty = rows.filter((row) => row.resources_affected_count === 0);
+  if (empty.length === 0) return new Set();
+  const found = await db
+    .selectFrom('recommendation_resources')
+    .select('recommendation_token as token')
+    .distinct()
+    .where(
+      'recommendation_token',
+      'in',
+      empty.map(({ token }) => token),
+    )
+    .where('dismissed_at', 'is not', null)
+    .execute();
+  return new Set(found.map(({ token }) => token));
+}
+
+/** A dismissal that has ended counts no more. */
+function statusOf(
+  row: Row<'recommendations'>,
+  { now }: Pick<Context, 'now'>,
+): 'active' | 'archived' | 'resolved' {
+  if (row.resolved_at !== null) return 'resolved';
+  if (row.archived_at === null) return 'active';
+  const hasEnded = row.archived_until !== null && row.archived_until < formatDate(now);
+  return hasEnded ? 'active' : 'archived';
+}

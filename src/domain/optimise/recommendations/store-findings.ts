@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { newToken } from '../../../platform/lib/tokens.js';
+import type { Db } from '../../../platform/store/tables.js';
+import type { FoundResource } from './evaluate-account.js';
+import type { Rule } from './rule.js';
+
+/** Whose findings are stored, and by which run. */
+export interface EvaluationRun {
+  db: Db;
+  accountToken: string;
+  workspace: string;
+  integrations: readonly string[];
+  now: Date;
+}
+
+/** Findings per statement. */
+const batchSize = 1000;
+
+/** Stores findings of a rule in one account: opens its recommendation, or refreshes what it has. */
+export async function storeFindings(
+  run: EvaluationRun,
+  rule: Rule,
+  accountId: string | null,
+  findings: readonly FoundResource[],
+): Promise<void> {
+  if (findings.length === 0) return;
+  const token = await openRecommendation(run, rule, accountId);
+  for (let index = 0; index < findings.length; index += batchSize) {
+    await upsertFindings(run, token, findings.slice(index, index + batchSize));
+  }
+}
+
+async function openRecommendation(
+  { db, accountToken, workspace, now }: EvaluationRun,
+  rule: Rule,
+  accountId: string | null,
+): Promise<string> {
+  const { type, category, service, provider, description } = rule;
+  await db
+    .insertInto('recommendations')
+    .values({
+      token: newToken('rcmmndtn'),
+      account_token: accountToken,
+      workspace_token: workspace,
+      type,
+      category,
+      service,
+      provider,
+      description,
+      provider_account_id: accountId,
+      refreshed_at: now,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { token } = await db
+    .selectFrom('recommendations')
+    .select('token')
+    .where('workspace_token', '=', workspace)
+    .where('type', '=', type)
+    .where('provider_account_id', 'is not distinct from', accountId)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return token;
+}
+
+/** One statement for all of them; the resource is the one that the inventory or the bill knows best. */
+async function upsertFindings(
+  { db, integrations, now }: EvaluationRun,
+  recommendation: string,
+  findings: readonly FoundResource[],
+): Promise<void> {
+  const rows = findings.map(({ uuid, actions, evidence, monthlyCost }) => ({
+    uuid,
+    savings: actions[0].potential_savings,
+    monthly_cost: monthlyCost ?? '0',
+    actions,
+    evidence,
+  }));
+  await sql`
+    insert into recommendation_resources as stored (recommendation_token, uuid, resource_token, integration_token,
+      potential_savings, monthly_cost, actions, evidence, found_at, refreshed_at)
+    select ${recommendation}, f.uuid, r.token, r.integration_token, f.savings, f.monthly_cost, f.actions, f.evidence,
+      ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as f (uuid text, savings numeric, monthly_cost numeric, actions jsonb, evidence jsonb)
+    left join lateral (select token, integration_token from resources
+      where integration_token = any(${[...integrations]})
+        and uuid = f.uuid order by in_inventory desc, id limit 1) r on true
+    on conflict (recommendation_token, uuid) do update set resource_token = excluded.resource_token,
+      integration_token = excluded.integration_token, potential_savings = excluded.potential_savings,
+      monthly_cost = case when excluded.monthly_cost = 0 then stored.monthly_cost else excluded.monthly_cost end,
+      actions = excluded.actions, evidence = excluded.evidence, refreshed_at = excluded.refreshed_at`.execute(
+    db,
+  );
+}

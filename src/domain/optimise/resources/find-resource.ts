@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { reachableWorkspaces } from '../../../platform/auth/actor.js';
+import type { Context } from '../../../platform/kernel/context.js';
+import type { Row } from '../../../platform/kernel/rows.js';
+import { notFound } from '../../../platform/lib/errors.js';
+
+/** A resource that the caller can see, and a workspace that it is in. */
+export interface VisibleResource {
+  row: Row<'resources'>;
+  workspace: string;
+}
+
+/** Loads a resource by its token, else by its identifier at the provider; 404 if the caller cannot see it. */
+export async function findResource(ctx: Context, tokenOrUuid: string): Promise<VisibleResource> {
+  // PostgreSQL rejects NUL in text.
+  if (tokenOrUuid.includes('\0')) throw notFound('Resource');
+  const { rows } = await sql<Row<'resources'> & { workspace: string }>`
+    select r.*, w.workspace_token as workspace from resources r
+    join integration_workspaces w on w.integration_token = r.integration_token
+      and w.workspace_token = any(${reachableWorkspaces(ctx.actor)})
+    where r.token = ${tokenOrUuid} or r.uuid = ${tokenOrUuid}
+    order by (r.token = ${tokenOrUuid}) desc, r.in_inventory desc, r.id, w.id limit 1`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw notFound('Resource');
+  const { workspace, ...row } = rows[0];
+  return { row, workspace };
+}

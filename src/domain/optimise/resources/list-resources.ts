@@ -1,0 +1,64 @@
+import { CompiledQuery } from 'kysely';
+import type { Context } from '../../../platform/kernel/context.js';
+import type { Page } from '../../../platform/kernel/paging.js';
+import type { Row } from '../../../platform/kernel/rows.js';
+import { sql } from '../../../platform/store/sql.js';
+import { type Filter, compileResourceWhere, resourceRows } from '../../costs/vql/index.js';
+
+/** Which resources of a workspace to list. */
+export interface ResourceRequest {
+  workspace: string;
+  filter: Filter | null;
+  /** Text that the name or the identifier contains, in any case. */
+  search?: string | undefined;
+  page: Pick<Page, 'limit' | 'offset'>;
+}
+
+/** The resources of a workspace that match a filter, largest cost first, and how many there are. */
+export async function listResources(
+  ctx: Context,
+  { workspace, filter, search, page }: ResourceRequest,
+): Promise<{ rows: Row<'resources'>[]; total: number }> {
+  const { where, values } = withSearch(await compileFor(ctx, workspace, filter), search);
+  const query = async <Result>(statement: string, more: unknown[] = []) =>
+    (await ctx.db.executeQuery<Result>(CompiledQuery.raw(statement, [...values, ...more]))).rows;
+  const [counted] = await query<{ total: number }>(
+    `select count(*)::int as total from resources where ${where}`,
+  );
+  const next = values.length + 1;
+  const rows = await query<Row<'resources'>>(
+    `select * from resources where ${where}
+     order by recent_cost desc, token limit $${next} offset $${next + 1}`,
+    [page.limit, page.offset],
+  );
+  return { rows, total: counted!.total };
+}
+
+type Compiled = Awaited<ReturnType<typeof compileFor>>;
+
+function withSearch({ where, values }: Compiled, search: string | undefined): Compiled {
+  if (!search) return { where, values };
+  const next = `$${values.length + 1}`;
+  const found = `(position(${next} in lower(uuid)) > 0 or position(${next} in lower(coalesce(label, ''))) > 0)`;
+  return { where: `${where} and ${found}`, values: [...values, search.toLowerCase()] };
+}
+
+async function compileFor(ctx: Context, workspace: string, filter: Filter | null) {
+  const integrations = await ctx.db
+    .selectFrom('integration_workspaces')
+    .select('integration_token')
+    .where('workspace_token', '=', workspace)
+    .execute();
+  const configs = await ctx.db
+    .selectFrom('virtual_tag_configs')
+    .select(['token', 'key'])
+    .where('account_token', '=', ctx.actor.accountToken)
+    .execute();
+  // Tokens are ours and contain nothing that SQL would interpret.
+  const virtual = new Map(
+    configs.map(({ key, token }) => [key, sql`(virtual_tags ->> ${sql.literal(token)})`]),
+  );
+  const source = { ...resourceRows, tags: { ...resourceRows.tags, virtual } };
+  const integrationTokens = integrations.map(({ integration_token: token }) => token);
+  return compileResourceWhere(filter, { integrationTokens }, source);
+}

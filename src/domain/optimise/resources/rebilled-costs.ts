@@ -1,0 +1,49 @@
+import type { Context } from '../../../platform/kernel/context.js';
+import type { Row } from '../../../platform/kernel/rows.js';
+import { groupBy } from '../../../platform/lib/group-by.js';
+import { selectCachedRows } from '../../../platform/store/clickhouse/cost-store.js';
+import { readScope } from '../../costs/query/cost-scope.js';
+import { hasRebilledCosts } from '../../costs/query/has-rebilled-costs.js';
+import { readCostWindow } from './cost-window.js';
+import { type BilledCost, costsByCategoryStatement } from './read-billed-resources.js';
+import { readWorkloadCosts } from './read-workloads.js';
+
+interface RebilledCost extends BilledCost {
+  id: string;
+}
+
+type CostsOf = (row: Row<'resources'>) => readonly BilledCost[];
+
+/**
+ * The costs of resources after the billing rules of a managed account; undefined if no rule changes its costs.
+ * The costs that are stored with resources are those of the management account.
+ */
+export async function readRebilledCosts(
+  { db, services, now }: Context,
+  workspace: string,
+  rows: readonly Row<'resources'>[],
+): Promise<CostsOf | undefined> {
+  if (!(await hasRebilledCosts(db, workspace))) return undefined;
+  const { loads } = await readScope(db, [workspace]);
+  const found = new Map<string, ReadonlyMap<string, BilledCost[]>>();
+  for (const [integration, own] of groupBy(rows, (row) => row.integration_token)) {
+    const window = await readCostWindow(db, integration, now);
+    const ids = loads.flatMap((load) => (load.integrationToken === integration ? [load.id] : []));
+    if (!window || ids.length === 0) continue;
+    const days = { ...window, loadIds: ids };
+    const names = own.flatMap(({ uuid, short_id: short }) => [uuid, short]);
+    const costs = await selectCachedRows<RebilledCost>(
+      services.costs,
+      costsByCategoryStatement(days, names),
+    );
+    const workloads = own.some(({ type }) => type === 'kubernetes_workload')
+      ? await readWorkloadCosts(services.costs, days)
+      : [];
+    const billed: ReadonlyMap<string, BilledCost[]> = groupBy(costs, ({ id }) => id);
+    found.set(integration, new Map([...billed, ...workloads]));
+  }
+  return ({ integration_token: integration, uuid, short_id: short }) => {
+    const costs = found.get(integration);
+    return costs?.get(uuid) ?? costs?.get(short) ?? [];
+  };
+}

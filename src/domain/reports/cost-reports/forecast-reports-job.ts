@@ -1,0 +1,30 @@
+import { refreshBaseline } from './baseline.js';
+import { job } from '../../../platform/jobs/job.js';
+
+/** Runs hourly to pick up new bills; reports without changes are skipped. */
+export const forecastReports = job({
+  name: 'forecast-reports',
+  summary: 'Updates the forecasts of reports whose costs, filters or dates have changed',
+  cron: '25 * * * *',
+  retries: 1,
+  expireHours: 12,
+  run: async (_payload, ctx) => {
+    const { db, log } = ctx.services;
+    const reports = await db
+      .selectFrom('cost_reports')
+      .select(['token', 'account_token'])
+      .orderBy('id')
+      .execute();
+    let [updated, failed] = [0, 0];
+    for (const report of reports) {
+      try {
+        if (await refreshBaseline(report, ctx)) updated += 1;
+      } catch (error) {
+        // A report that fails must not block the others.
+        log.error({ report: report.token, err: error }, 'forecasting a report failed');
+        failed += 1;
+      }
+    }
+    return `${updated} of ${reports.length} forecasts updated, ${failed} failed`;
+  },
+});

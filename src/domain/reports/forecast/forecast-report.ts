@@ -1,0 +1,153 @@
+import { formatDecimal, sumDecimals } from '../../../platform/lib/decimal.js';
+import { formatAmount } from './format-amount.js';
+import {
+  type BacktestedForecast,
+  type Fold,
+  forecastSeries,
+  horizonDays,
+  weeklyChanges,
+} from './backtest.js';
+import type { Method } from './candidates.js';
+import { type DailySeries, endOf } from './daily-series.js';
+import { type Widths, intervalWidths, widthAhead } from './intervals.js';
+import { type Scores, errorsOf, scoresOf } from './scores.js';
+
+/** Daily costs of one service of one provider. */
+export interface ServiceSeries extends DailySeries {
+  provider: string;
+  service: string;
+}
+
+export interface ReportHistory {
+  series: readonly ServiceSeries[];
+  /** First and last day to forecast, as day numbers. */
+  from: number;
+  to: number;
+}
+
+/** Forecast of a service, or the total of one provider or of the report. */
+export interface ServiceForecast {
+  provider: string;
+  service: string;
+  isTotal: boolean;
+  method: Method | null;
+  /** Decimal text per day. */
+  amounts: string[];
+  interval: Interval;
+  scores: Scores;
+}
+
+/** The prediction interval as stored with a forecast; `intervalOn` computes its ends. */
+export interface Interval {
+  widths: Widths;
+  /** Days between the end of the history and the first amount. */
+  skipped: number;
+  /** Whether the history ever had costs, or credits: the interval excludes a sign that never occurred. */
+  hasCosts: boolean;
+  hasCredits: boolean;
+}
+
+/** The lower and upper end of the interval around the amount of a day. */
+export function intervalOn(interval: Interval, amount: string, day: number): [string, string] {
+  const { widths, skipped, hasCosts, hasCredits } = interval;
+  const width = widthAhead(widths, skipped + day);
+  const lower = Number(amount) - width;
+  const upper = Number(amount) + width;
+  return [
+    formatAmount(hasCredits ? lower : Math.max(lower, 0)),
+    formatAmount(hasCosts ? upper : Math.min(upper, 0)),
+  ];
+}
+
+interface Forecast {
+  series: ServiceSeries;
+  result: BacktestedForecast;
+  /** Days between the end of the series and the first requested one. */
+  skipped: number;
+  amounts: string[];
+}
+
+/** Forecasts every service of a report, and their totals. The same history gives the same result. */
+export function forecastReport({ series, from, to }: ReportHistory): ServiceForecast[] {
+  const forecasts = series
+    .map((each): Forecast => {
+      const skipped = from - endOf(each);
+      const result = forecastSeries(each, to + 1 - endOf(each));
+      const amounts = Array.from(result.forecast.subarray(skipped), formatAmount);
+      return { series: each, result, skipped, amounts };
+    })
+    .filter(({ result }) => result.method !== 'none');
+  if (forecasts.length === 0) return [];
+  const providers = [...new Set(forecasts.map((each) => each.series.provider))];
+  const providerTotals = providers.map((provider) =>
+    totalOf(
+      provider,
+      forecasts.filter((each) => each.series.provider === provider),
+    ),
+  );
+  return [
+    { ...toServiceForecast(totalOf('all', providerTotals)), isTotal: true, method: null },
+    ...providerTotals.map((total) => ({
+      ...toServiceForecast(total),
+      isTotal: true,
+      method: null,
+    })),
+    ...forecasts.map(toServiceForecast),
+  ];
+}
+
+function toServiceForecast({ series, result, skipped, amounts }: Forecast): ServiceForecast {
+  const errors = result.folds.map((fold) => errorsOf(fold.actual, fold.forecast));
+  return {
+    provider: series.provider,
+    service: series.service,
+    isTotal: false,
+    method: result.method,
+    amounts,
+    interval: {
+      widths: intervalWidths(errors),
+      skipped,
+      hasCosts: series.values.some((value) => value > 0),
+      hasCredits: series.values.some((value) => value < 0),
+    },
+    scores: scoresOf(result.folds),
+  };
+}
+
+/** The sum of forecasts. Errors partly cancel out, so they are added before intervals are derived. */
+function totalOf(provider: string, parts: readonly Forecast[]): Forecast {
+  const series = { ...sumSeries(parts.map((part) => part.series)), provider, service: 'all' };
+  return {
+    series,
+    result: { ...parts[0]!.result, folds: sumFolds(series, parts) },
+    skipped: Math.min(...parts.map((part) => part.skipped)),
+    amounts: parts[0]!.amounts.map((_, day) =>
+      formatDecimal(sumDecimals(parts.map((part) => part.amounts[day]!))),
+    ),
+  };
+}
+
+function sumSeries(parts: readonly DailySeries[]): DailySeries {
+  const firstDay = Math.min(...parts.map((part) => part.firstDay));
+  const values = new Float64Array(Math.max(...parts.map(endOf)) - firstDay);
+  for (const part of parts) {
+    part.values.forEach((value, day) => (values[part.firstDay - firstDay + day]! += value));
+  }
+  return { firstDay, values };
+}
+
+function sumFolds(total: DailySeries, parts: readonly Forecast[]): Fold[] {
+  return weeklyChanges(total).map((weeklyChange, origin) => {
+    const folds = parts.map(({ result }) => result.folds[origin]!);
+    const sumDaily = (pick: (fold: Fold) => Float64Array) =>
+      Float64Array.from({ length: horizonDays }, (_, day) =>
+        folds.reduce((sum, fold) => sum + pick(fold)[day]!, 0),
+      );
+    return {
+      actual: sumDaily(({ actual }) => actual),
+      forecast: sumDaily(({ forecast }) => forecast),
+      naive: sumDaily(({ naive }) => naive),
+      weeklyChange,
+    };
+  });
+}

@@ -1,0 +1,65 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '../../../platform/kernel/context.js';
+import { entity } from '../../../platform/kernel/entity.js';
+import { formatDecimal } from '../../../platform/lib/decimal.js';
+import { costReports } from '../../reports/cost-reports/cost-report.js';
+
+const AnomalyAlert = z
+  .object({
+    token: z.string(),
+    created_at: z.string().describe('When it was detected.'),
+    alerted_at: z
+      .string()
+      .nullable()
+      .describe('When it was first part of a notification; null if it was not.'),
+    category: z.string().nullable(),
+    service: z.string(),
+    provider: z.string(),
+    amount: z.string().describe('Cost of the anomalous day.'),
+    previous_amount: z.string().describe('Cost of the day before.'),
+    seven_day_average: z.string().describe('Average of the seven days before.'),
+    status: z.string().describe('active, archived or ignored.'),
+    feedback: z.string().nullable(),
+    resources: z.array(z.string()).describe('Resources that explain most of the rise, at most 5.'),
+    resource_tokens: z.array(z.string()),
+    cost_report_token: z.string(),
+    anomaly_date: z.string().describe('The anomalous day.'),
+    kind: z.string().describe('spike, step or drift.'),
+    expected_amount: z.string().describe('What the day was expected to cost.'),
+    expected_lower: z.string().describe('Lower end of the expected costs.'),
+    expected_upper: z.string().describe('Upper end of the expected costs.'),
+    currency: z.string(),
+  })
+  .meta({ id: 'AnomalyAlert' });
+
+export const anomalyAlerts = entity({
+  table: 'anomaly_alerts',
+  prefix: 'anmly_alrt',
+  kind: 'Anomaly Alert',
+  titleOf: (row) => `${row.service} on ${row.anomaly_date}`,
+  access: { within: 'account', visible: (_, ctx) => onVisibleReport(ctx) },
+  model: AnomalyAlert,
+  derive: async () => (row) => ({
+    // There is no inventory of resources.
+    resource_tokens: [],
+    ...Object.fromEntries(figures.map((key) => [key, formatDecimal(row[key])])),
+  }),
+  unversioned: ['alerted_at'],
+});
+
+const figures = [
+  'amount',
+  'previous_amount',
+  'seven_day_average',
+  'expected_amount',
+  'expected_lower',
+  'expected_upper',
+] as const;
+
+/** Row filter for what belongs to reports that the caller can see. */
+export async function onVisibleReport(ctx: Context): Promise<Expression<SqlBool>> {
+  const visible = await costReports.rows.visible(ctx);
+  return sql<SqlBool>`cost_report_token in (
+    select token from cost_reports where ${sql.join(visible, sql` and `)})`;
+}

@@ -1,0 +1,55 @@
+import type { Context } from '../../../platform/kernel/context.js';
+import { addDays } from '../../../platform/lib/days.js';
+import { Decimal } from '../../../platform/lib/decimal.js';
+import { selectRows } from '../../../platform/store/clickhouse/cost-store.js';
+import { buildRisesStatement } from '../../costs/query/build-rises.js';
+import { narrowToSeries } from './narrow-to-series.js';
+import type { SeriesQuery } from './read-cost-series.js';
+import type { FoundAnomaly } from './search-series.js';
+
+const maxResources = 5;
+const averageDays = 7;
+/** Share of the rise that the resources have to explain. */
+const explainedShare = '0.8';
+
+export interface ResourceRise {
+  name: string;
+  rise: Decimal;
+}
+
+/** Names the resources that explain the rise of an anomaly; none if that takes more than five. */
+export async function attributeRise(
+  { services }: Context,
+  query: SeriesQuery,
+  anomaly: FoundAnomaly,
+): Promise<string[]> {
+  const range = { start: addDays(anomaly.day, -averageDays), end: anomaly.day };
+  const narrowed = narrowToSeries(query, anomaly, range);
+  const rows = await selectRows<{ g0: string; resource_name: string | null; scaled_rise: string }>(
+    services.costs.client,
+    buildRisesStatement(narrowed, averageDays, maxResources),
+  );
+  return explainRise(
+    new Decimal(anomaly.amount).minus(anomaly.sevenDayAverage),
+    rows.map((row) => ({
+      name: row.resource_name || row.g0,
+      rise: new Decimal(row.scaled_rise).div(averageDays),
+    })),
+  );
+}
+
+/**
+ * The fewest resources, the largest rise first, that explain 80 % of a rise: of a rise by 64, a resource
+ * that rose by 58 explains enough.
+ */
+export function explainRise(rise: Decimal, resources: readonly ResourceRise[]): string[] {
+  const needed = rise.times(explainedShare);
+  let explained = new Decimal(0);
+  for (const [index, resource] of resources.slice(0, maxResources).entries()) {
+    explained = explained.plus(resource.rise);
+    if (explained.greaterThanOrEqualTo(needed)) {
+      return resources.slice(0, index + 1).map(({ name }) => name);
+    }
+  }
+  return [];
+}

@@ -1,0 +1,211 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { type Charge, importCharges } from '../../../../test/cost-fixtures.js';
+import { newReport } from '../../../../test/forecasting.js';
+import { setTime } from '../../../../test/clock.js';
+import { type Account, newAccount, testApp } from '../../../../test/harness.js';
+import { openQueues, takeQueued } from '../../../../test/queued-jobs.js';
+import type { MessageContent } from '../delivery/message.js';
+
+// Opening the engines takes its own time.
+beforeAll(async () => {
+  await testApp();
+});
+afterEach(() => setTime('2026-03-10T09:00:00Z'));
+
+const spend = (account: Account, cost: string, day = '2026-03-05', more: Partial<Charge> = {}) =>
+  importCharges(account, [{ day, cost, ...more }]);
+
+/** An account with a budget of 1000 a month on a report of all costs. */
+async function watchedAccount() {
+  const account = await newAccount();
+  const report = await newReport(account);
+  const budget = await newBudget(account, { cost_report_token: report });
+  return { account, report, budget };
+}
+
+const newBudget = async ({ as }: Account, body: object): Promise<string> => {
+  const periods = [{ start_at: '2025-01-01', amount: 1000 }];
+  return (await as.post('/v2/budgets', { name: 'Cloud', periods, ...body })).body.token;
+};
+
+const newAlert = async ({ as, owner }: Account, budget: string, body: object = {}) =>
+  (
+    await as.post('/v2/budget_alerts', {
+      budget_tokens: [budget],
+      threshold: 80,
+      duration_in_days: '',
+      user_tokens: [owner.token],
+      ...body,
+    })
+  ).body;
+
+const evaluate = ({ app, account }: Account) =>
+  app.jobs.run('evaluate-rules', { account_token: account.token });
+
+/** The sentences of the messages of an account, oldest first. */
+const messages = async ({ app, account }: Account): Promise<string[]> => {
+  const rows = await app.services.db
+    .selectFrom('delivery_messages')
+    .select('content')
+    .where('account_token', '=', account.token)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ content }) => String(content['summary']));
+};
+
+test('costs that reach the threshold are reported once, with an annotation', async () => {
+  const { account, report, budget } = await watchedAccount();
+  // The owner is named twice, and told once.
+  await newAlert(account, budget, { recipient_emails: [account.owner.email.toUpperCase()] });
+  await spend(account, '799.99');
+  await evaluate(account);
+  expect(await messages(account)).toEqual([]);
+  await spend(account, '20.01');
+  await Promise.all([evaluate(account), evaluate(account)]);
+  await evaluate(account);
+  const told = '82% of the budget Cloud for March, 2026 is spent.';
+  expect(await messages(account)).toEqual([told]);
+  const { body } = await account.as.get(`/v2/annotations?report_token=${report}`);
+  expect(body.annotations).toMatchObject([
+    { title: 'Budget alert: Cloud', date: '2026-03-10', message: told },
+  ]);
+  const { content } = await account.app.services.db
+    .selectFrom('delivery_messages')
+    .select('content')
+    .where('account_token', '=', account.account.token)
+    .executeTakeFirstOrThrow();
+  expect(content).toMatchObject({
+    facts: [
+      { label: 'Spent', value: '820.00 USD' },
+      { label: 'Budget of the month', value: '1,000.00 USD' },
+      { label: 'Threshold', value: '80%' },
+      { label: 'As of', value: '2026-03-10' },
+      { label: 'Costs of', value: 'R' },
+    ],
+    about: report,
+    reports: [report],
+    chart: { limit: { amount: '1000' } },
+    data: { spend: '820.0', amount: '1000.0', percent_used: '82.0', month: '2026-03-01' },
+  });
+  const { bars } = (content as unknown as MessageContent).chart!;
+  expect([bars.length, bars[3]!.amount, bars[4]!.amount, bars[9]!.amount]).toEqual([
+    10,
+    '0',
+    '820',
+    '820',
+  ]);
+  await spend(account, '5000');
+  await evaluate(account);
+  expect(await messages(account)).toHaveLength(1);
+});
+
+test('of several alerts that are due together only the highest is delivered', async () => {
+  const { account, budget } = await watchedAccount();
+  for (const threshold of [50, 75, 100]) await newAlert(account, budget, { threshold });
+  await spend(account, '760');
+  await evaluate(account);
+  expect(await messages(account)).toEqual(['76% of the budget Cloud for March, 2026 is spent.']);
+  await spend(account, '240');
+  await evaluate(account);
+  expect(await messages(account)).toHaveLength(2);
+  const firings = await account.app.services.db
+    .selectFrom('budget_alert_firings')
+    .select(['threshold', 'delivered'])
+    .where('budget_token', '=', budget)
+    .orderBy('threshold')
+    .execute();
+  expect(firings).toEqual([
+    { threshold: 50, delivered: false },
+    { threshold: 75, delivered: true },
+    { threshold: 100, delivered: true },
+  ]);
+});
+
+test('an update that changes nothing reports nothing again; a new threshold does', async () => {
+  const { account, budget } = await watchedAccount();
+  const alert = await newAlert(account, budget, { duration_in_days: '31' });
+  await spend(account, '900');
+  await evaluate(account);
+  const all = {
+    budget_tokens: alert.budget_tokens,
+    threshold: alert.threshold,
+    duration_in_days: '31',
+    period_to_track: 'start_of_the_month',
+    user_tokens: alert.user_tokens,
+    recipient_channels: null,
+  };
+  await account.as.put(`/v2/budget_alerts/${alert.token}`, all);
+  await account.as.put(`/v2/budget_alerts/${alert.token}`, { recipient_emails: [] });
+  await evaluate(account);
+  expect(await messages(account)).toHaveLength(1);
+  await account.as.put(`/v2/budget_alerts/${alert.token}`, { threshold: 85 });
+  await evaluate(account);
+  expect(await messages(account)).toHaveLength(2);
+});
+
+test('bills that arrive or are restated after the month are reported, and never twice', async () => {
+  const { account, budget } = await watchedAccount();
+  await newAlert(account, budget, { threshold: 100 });
+  setTime('2026-04-02T06:00:00Z');
+  await evaluate(account);
+  await spend(account, '1000', '2026-03-31');
+  await evaluate(account);
+  expect(await messages(account)).toEqual(['100% of the budget Cloud for March, 2026 is spent.']);
+  await spend(account, '-500', '2026-03-31', { category: 'Adjustment' });
+  await evaluate(account);
+  await spend(account, '900', '2026-03-30');
+  await evaluate(account);
+  expect(await messages(account)).toHaveLength(1);
+  setTime('2026-04-20T06:00:00Z');
+  await spend(account, '1200', '2026-04-03');
+  await evaluate(account);
+  expect(await messages(account)).toHaveLength(2);
+});
+
+test('a budget of children counts and annotates all their reports', async () => {
+  const account = await newAccount();
+  const reports = [];
+  for (const service of ['A', 'B']) {
+    const filter = `costs.provider = 'aws' AND costs.service = '${service}'`;
+    reports.push(await newReport(account, { filter }));
+    await spend(account, '450', '2026-03-04', { service });
+  }
+  const children = [];
+  for (const cost_report_token of reports) {
+    children.push(await newBudget(account, { cost_report_token }));
+  }
+  const parent = await newBudget(account, { child_budget_tokens: children });
+  await newAlert(account, parent, { threshold: 45 });
+  await evaluate(account);
+  expect(await messages(account)).toEqual(['45% of the budget Cloud for March, 2026 is spent.']);
+  for (const report of reports) {
+    const { body } = await account.as.get(`/v2/annotations?report_token=${report}`);
+    expect(body.annotations).toHaveLength(1);
+  }
+});
+
+test('the number of cost queries grows with reports, not with alerts', async () => {
+  const { account, report, budget } = await watchedAccount();
+  await newAlert(account, await newBudget(account, { cost_report_token: report }));
+  await newAlert(
+    account,
+    await newBudget(account, { cost_report_token: await newReport(account) }),
+  );
+  for (let count = 0; count < 20; count += 1) await newAlert(account, budget);
+  expect(await evaluate(account)).toBe(
+    '22 budget alerts evaluated with 2 cost queries, 0 reported',
+  );
+});
+
+test('a load queues the evaluation of its account with its costs', async () => {
+  const app = await openQueues();
+  await takeQueued(app, 'evaluate-rules');
+  const { account, budget } = await watchedAccount();
+  await spend(account, '1');
+  expect(await takeQueued(app, 'evaluate-rules')).toEqual([]);
+  await newAlert(account, budget);
+  await spend(account, '1');
+  expect(await takeQueued(app, 'evaluate-rules')).toEqual([
+    { account_token: account.account.token },
+  ]);
+});

@@ -1,0 +1,205 @@
+import type { Kysely } from 'kysely';
+import type { Services } from '../../../platform/kernel/services.js';
+import { Decimal, formatDecimal } from '../../../platform/lib/decimal.js';
+import { newToken } from '../../../platform/lib/tokens.js';
+import type { Db, Tables } from '../../../platform/store/tables.js';
+import { type BudgetTree, formatMonth, reportsOf } from '../budgets/performance.js';
+import type { MessageChart } from '../delivery/chart.js';
+import { formatMoney } from '../delivery/format-amounts.js';
+import { type MessageContent, writeMessages } from '../delivery/message.js';
+import { recipientsOfLinkedRule } from '../delivery/recipients.js';
+import type { DueMonth } from './evaluate-budget-alert.js';
+import { type AlertOnBudget, firingKey } from './read-alerts.js';
+
+/** The alerts of a budget that are due for the same month. */
+export interface DueAlerts {
+  budget: BudgetTree;
+  due: DueMonth;
+  alerts: readonly AlertOnBudget[];
+  currency: string;
+  chart?: MessageChart;
+}
+
+/**
+ * Records that alerts are due, once per alert, budget, month and arming, and writes the annotations and
+ * messages of those with the highest threshold, all in one transaction. Returns how many were reported.
+ */
+export function fireBudgetAlerts(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'enqueue'>,
+  dueAlerts: DueAlerts,
+  now: Date,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const current = await lockAlerts(trx, dueAlerts);
+    const highest = Math.max(...current.map(({ threshold }) => threshold));
+    let reported = 0;
+    for (const alert of current) {
+      const delivered = alert.threshold === highest;
+      const isNew = await insertFiring(trx, alert, { ...dueAlerts, delivered, now });
+      if (!isNew || !delivered) continue;
+      reported += 1;
+      const content = describeFiring(alert, dueAlerts, await readReportTitles(trx, dueAlerts));
+      await annotateReports(trx, dueAlerts, content, alert.account_token, now);
+      await writeMessages(trx, services, {
+        account: alert.account_token,
+        rule: alert.token,
+        event: eventKey(alert, dueAlerts.due.month),
+        recipients: await recipientsOfLinkedRule(trx, 'budget_alert', alert),
+        content,
+        now,
+      });
+    }
+    return reported;
+  });
+}
+
+const eventKey = (alert: AlertOnBudget, month: string) =>
+  firingKey({ ...alert, budget_alert_token: alert.token, month });
+
+/**
+ * The alerts that are as they were evaluated and have not reported yet. Their rows are locked in the same
+ * order by all workers, so that of two at once the second finds what the first has recorded.
+ */
+async function lockAlerts(db: Db, { alerts, budget, due }: DueAlerts): Promise<AlertOnBudget[]> {
+  const evaluated = new Map(alerts.map((alert) => [alert.token, alert]));
+  const tokens = [...evaluated.keys()];
+  const locked = await db
+    .selectFrom('budget_alerts')
+    .select(['token', 'arming'])
+    .where('token', 'in', tokens)
+    .orderBy('token')
+    .forUpdate()
+    .execute();
+  const linked = await db
+    .selectFrom('budget_alert_budgets')
+    .select('budget_alert_token')
+    .where('budget_token', '=', budget.token)
+    .where('budget_alert_token', 'in', tokens)
+    .execute();
+  const fired = await db
+    .selectFrom('budget_alert_firings')
+    .select(['budget_alert_token', 'budget_token', 'month', 'arming'])
+    .where('budget_token', '=', budget.token)
+    .where('month', '=', due.month)
+    .execute();
+  const firedKeys = new Set(fired.map(firingKey));
+  return locked
+    .filter(({ token }) => linked.some((link) => link.budget_alert_token === token))
+    .flatMap(({ token, arming }) => {
+      const alert = evaluated.get(token)!;
+      const isCurrent = alert.arming === arming && !firedKeys.has(eventKey(alert, due.month));
+      return isCurrent ? [alert] : [];
+    });
+}
+
+async function insertFiring(
+  db: Db,
+  alert: AlertOnBudget,
+  { budget, due, delivered, now }: DueAlerts & { delivered: boolean; now: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('budget_alert_firings')
+    .values({
+      budget_alert_token: alert.token,
+      budget_token: budget.token,
+      month: due.month,
+      arming: alert.arming,
+      threshold: alert.threshold,
+      day: due.day,
+      spend: due.spend.toFixed(),
+      amount: due.amount.toFixed(),
+      delivered,
+      fired_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+function describeFiring(
+  alert: AlertOnBudget,
+  { budget, due, currency, chart }: DueAlerts,
+  reportTitles: string,
+): MessageContent {
+  const percent = percentUsed(due.spend, due.amount);
+  const [spend, amount] = [formatMoney(due.spend), formatMoney(due.amount)];
+  const used = percent === null ? `${spend} ${currency}` : `${percent.toFixed()}%`;
+  const reports = reportsOf(budget);
+  return {
+    type: 'budget_alert',
+    title: `Budget alert: ${budget.name}`,
+    summary: `${used} of the budget ${budget.name} for ${formatMonth(due.month)} is spent.`,
+    facts: [
+      { label: 'Spent', value: `${spend} ${currency}` },
+      { label: 'Budget of the month', value: `${amount} ${currency}` },
+      { label: 'Threshold', value: `${alert.threshold}%` },
+      { label: 'As of', value: due.day },
+      { label: 'Costs of', value: reportTitles },
+    ],
+    ...(chart && { chart }),
+    about: reports[0] ?? budget.token,
+    reports,
+    data: {
+      budget_alert_token: alert.token,
+      budget_token: budget.token,
+      budget_name: budget.name,
+      cost_report_tokens: reports,
+      month: due.month,
+      date: due.day,
+      threshold: alert.threshold,
+      percent_used: describePercentage(due.spend, due.amount),
+      spend: formatDecimal(due.spend.toFixed()),
+      amount: formatDecimal(due.amount.toFixed()),
+      currency,
+    },
+  };
+}
+
+/** Cut to two places; null for a budget of 0. */
+const percentUsed = (spend: Decimal, amount: Decimal): Decimal | null =>
+  amount.isZero() ? null : spend.times(100).div(amount).toDecimalPlaces(2, Decimal.ROUND_DOWN);
+
+/** The used percentage of a budget as the API shows it. */
+export function describePercentage(spend: Decimal, amount: Decimal): string | null {
+  const percent = percentUsed(spend, amount);
+  return percent && formatDecimal(percent.toFixed());
+}
+
+async function readReportTitles(db: Db, { budget }: DueAlerts): Promise<string> {
+  const reports = await db
+    .selectFrom('cost_reports')
+    .select('title')
+    .where('token', 'in', reportsOf(budget))
+    .orderBy('id')
+    .execute();
+  return reports.map(({ title }) => title).join(', ');
+}
+
+async function annotateReports(
+  db: Db,
+  { budget, due }: DueAlerts,
+  { title, summary }: MessageContent,
+  account: string,
+  now: Date,
+): Promise<void> {
+  for (const report of reportsOf(budget)) {
+    const token = newToken('issue');
+    await db
+      .insertInto('annotations')
+      .values({
+        token,
+        account_token: account,
+        title: title.slice(0, 255),
+        date: due.day,
+        message: summary,
+        created_at: now,
+      })
+      .execute();
+    await db
+      .insertInto('annotation_reports')
+      .values({ annotation_token: token, cost_report_token: report })
+      .execute();
+  }
+}

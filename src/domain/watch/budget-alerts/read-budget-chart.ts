@@ -1,0 +1,55 @@
+import type { Context } from '../../../platform/kernel/context.js';
+import { addDays, daysIn } from '../../../platform/lib/days.js';
+import { Decimal } from '../../../platform/lib/decimal.js';
+import { type BudgetTree, reportsOf, spendIn } from '../budgets/performance.js';
+import { resolveCostQuery } from '../../reports/cost-reports/resolve-cost-query.js';
+import { readTotalSeries } from '../../costs/query/read-series.js';
+import type { MessageChart } from '../delivery/chart.js';
+import { formatDays, formatShortDay } from '../delivery/format-days.js';
+import type { DueMonth } from './evaluate-budget-alert.js';
+
+/** What was spent of a budget through each day of its month, beside the budget. Read only for reports. */
+export async function readBudgetChart(
+  ctx: Context,
+  { budget, due, currency }: { budget: BudgetTree; due: DueMonth; currency: string },
+): Promise<MessageChart> {
+  const range = { start: due.month, end: due.day };
+  const costs = new Map<string, Map<string, string>>();
+  for (const report of reportsOf(budget)) {
+    costs.set(report, await readDailyCosts(ctx, report, range));
+  }
+  const costOf = (report: string, day: string) => new Decimal(costs.get(report)?.get(day) ?? 0);
+  let spent = new Decimal(0);
+  const bars = Array.from({ length: daysIn(range) }, (_, index) => {
+    const day = addDays(range.start, index);
+    spent = spent.plus(spendIn(budget, day, costOf) ?? 0);
+    return { label: formatShortDay(day), amount: spent.toFixed(), kind: 'current' as const };
+  });
+  return {
+    title: `Spent so far in ${currency}`,
+    bars,
+    legend: [{ kind: 'current', label: formatDays(range) }],
+    limit: { label: 'Budget of the month', amount: due.amount.toFixed() },
+  };
+}
+
+async function readDailyCosts(
+  ctx: Context,
+  report: string,
+  range: { start: string; end: string },
+): Promise<Map<string, string>> {
+  const { query } = await resolveCostQuery(
+    ctx,
+    {
+      cost_report_token: report,
+      start_date: range.start,
+      end_date: range.end,
+      date_bin: 'day',
+      groupings: [],
+      'settings[aggregate_by]': 'cost',
+    },
+    { limit: 1, offset: 0 },
+  );
+  const { bins, amounts } = await readTotalSeries(ctx.services.costs, query);
+  return new Map(bins.map((day, index) => [day, amounts[index]!]));
+}

@@ -1,0 +1,104 @@
+import { Decimal } from '../../../platform/lib/decimal.js';
+import { daysIn, firstOfMonth, lastOfMonth } from '../../../platform/lib/days.js';
+import { type BudgetTree, type SpendOf, amountOf, reportsOf, spendIn } from './performance.js';
+
+/** What is known about the reports of budgets, by report and month. */
+export interface ReportFigures {
+  /** Accrued costs. */
+  spendOf: SpendOf;
+  /** Forecast for the days of a month that are still ahead; null where a report has none. */
+  forecastOf: (report: string, month: string) => Decimal | null;
+}
+
+export const budgetStates = ['over', 'at_risk', 'on_track'] as const;
+type BudgetState = (typeof budgetStates)[number];
+
+/** A month of a budget; null where there is nothing to show. */
+export interface BudgetMonth {
+  month: string;
+  amount: Decimal | null;
+  /** Accrued costs; null for later months, and without a report. */
+  spend: Decimal | null;
+  /** Expected costs of the whole month, from this month on; null without a forecast. */
+  forecast: Decimal | null;
+  state: BudgetState | null;
+}
+
+/** The figures of a budget for the month of a day. */
+export function budgetMonth(
+  budget: BudgetTree,
+  month: string,
+  today: string,
+  figures: ReportFigures,
+): BudgetMonth {
+  const current = firstOfMonth(today);
+  const amount = amountOf(budget, month);
+  const spend = month > current ? null : spendIn(budget, month, figures.spendOf);
+  const ahead = month < current ? null : remainingOf(budget, month, figures);
+  const forecast = ahead && (spend ?? new Decimal(0)).plus(ahead);
+  const elapsed = month === current ? elapsedAmount(amount, today) : amount;
+  return { month, amount, spend, forecast, state: stateOf({ amount, spend, forecast, elapsed }) };
+}
+
+/** The sum of the forecasts of all reports; null if one of them has none, because a part is no forecast. */
+function remainingOf(
+  budget: BudgetTree,
+  month: string,
+  { forecastOf }: ReportFigures,
+): Decimal | null {
+  const parts = reportsOf(budget).map((report) => forecastOf(report, month));
+  if (parts.length === 0 || parts.some((part) => part === null)) return null;
+  return parts.reduce<Decimal>((sum, part) => sum.plus(part!), new Decimal(0));
+}
+
+/**
+ * Over: more is spent than the budget of the month. At risk: the forecast exceeds it; without a forecast,
+ * more is spent than the share of the days until today.
+ */
+function stateOf({
+  amount,
+  spend,
+  forecast,
+  elapsed,
+}: Pick<BudgetMonth, 'amount' | 'spend' | 'forecast'> & {
+  elapsed: Decimal | null;
+}): BudgetState | null {
+  if (amount === null || spend === null) return null;
+  if (spend.greaterThan(amount)) return 'over';
+  const isAtRisk = forecast ? forecast.greaterThan(amount) : spend.greaterThan(elapsed!);
+  return isAtRisk ? 'at_risk' : 'on_track';
+}
+
+/** The share of a month's budget for its days until today: 18 of 28 days of 40,000 are 25,714.29. */
+function elapsedAmount(amount: Decimal | null, today: string): Decimal | null {
+  const days = daysIn({ start: firstOfMonth(today), end: lastOfMonth(today) });
+  return (
+    amount &&
+    amount
+      .times(Number(today.slice(8)))
+      .div(days)
+      .toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
+  );
+}
+
+/** Budget and accrued costs until today. */
+export interface ToDate {
+  amount: Decimal;
+  spend: Decimal | null;
+}
+
+/**
+ * Budget and costs from a month until today: whole months, and the share of the current one. Costs of
+ * months without a budget count too.
+ */
+export function sumToDate(months: readonly BudgetMonth[], since: string, today: string): ToDate {
+  const current = firstOfMonth(today);
+  const counted = months.filter(({ month }) => month >= since && month <= current);
+  const amounts = counted.map(({ month, amount }) =>
+    month === current ? elapsedAmount(amount, today) : amount,
+  );
+  const spends = counted.flatMap(({ spend }) => spend ?? []);
+  const add = (values: readonly (Decimal | null)[]) =>
+    values.reduce<Decimal>((sum, value) => sum.plus(value ?? 0), new Decimal(0));
+  return { amount: add(amounts), spend: spends.length === 0 ? null : add(spends) };
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../../../platform/kernel/context.js';
+import type { DateRange } from '../../../platform/lib/date-intervals.js';
+import { addDays } from '../../../platform/lib/days.js';
+import { DomainFailure } from '../../../platform/lib/errors.js';
+import { formatDate } from '../../../platform/lib/time.js';
+import { resolveCostQuery } from '../../reports/cost-reports/resolve-cost-query.js';
+import type { CostQuery } from '../../costs/query/cost-query.js';
+import { type CostScope, completeThroughSince } from '../../costs/query/cost-scope.js';
+import { groupColumns, splitsByUnit } from '../../costs/query/group-columns.js';
+import { groupingName } from '../../costs/query/grouping.js';
+import { parseJoinedGroupings } from '../../costs/query/grouping-names.js';
+import { type CostRow, readCosts } from '../../costs/query/read-costs.js';
+import { type ReportCosts, groupDailyCosts } from './report-costs.js';
+
+/** Groups times days: more would not fit into memory beside those of other requests. */
+const maxRows = 500_000;
+
+/** A report without groupings is split by these. */
+const defaultGroupings = ['provider', 'service'];
+
+export interface WatchedReport {
+  token: string;
+  title: string;
+  groupings: string | null;
+}
+
+/** The costs of a report by day and group, in the currency of its workspace, in one query. */
+export async function readReportCosts(
+  ctx: Context,
+  report: WatchedReport,
+  range: DateRange,
+): Promise<ReportCosts> {
+  const groupings = parseJoinedGroupings(report.groupings).map(groupingName);
+  const { query, scope } = await resolveCostQuery(
+    ctx,
+    {
+      cost_report_token: report.token,
+      start_date: range.start,
+      end_date: range.end,
+      date_bin: 'day',
+      groupings: groupings.length > 0 ? groupings : defaultGroupings,
+      'settings[aggregate_by]': 'cost',
+      order: 'asc',
+    },
+    { limit: maxRows, offset: 0 },
+  );
+  const { rows } = await readCosts(ctx.services.costs, query);
+  if (rows.length === maxRows) {
+    throw new DomainFailure([`The report ${report.title} has too many groups to be watched`]);
+  }
+  const currency = query.conversion.to;
+  const costs = rows
+    // Costs without an exchange rate cannot be added to the others.
+    .filter((row) => row.currency === currency)
+    .map((row) => ({ day: row.accrued_at, values: valuesOf(row, query), amount: row.amount }));
+  return { ...groupDailyCosts(costs), ...coverageOf(scope, range, formatDate(ctx.now)), currency };
+}
+
+function valuesOf(row: CostRow, query: CostQuery): (string | boolean | null)[] {
+  const values = groupColumns(query).map(({ name }) => row[name as `g${number}`] ?? null);
+  return splitsByUnit(query) ? [...values, row.unit ?? null] : values;
+}
+
+function coverageOf(
+  scope: CostScope,
+  range: DateRange,
+  today: string,
+): Pick<ReportCosts, 'firstDay' | 'completeThrough'> {
+  const through = completeThroughSince(scope, range.start);
+  const yesterday = addDays(today, -1);
+  return {
+    firstDay: scope.loads.map(({ first }) => first).toSorted()[0] ?? null,
+    completeThrough: through !== null && through > yesterday ? yesterday : through,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../../../platform/kernel/context.js';
+import { formatMoney } from '../delivery/format-amounts.js';
+import type { MailList } from '../delivery/message.js';
+import { listLargestRecommendations } from '../../optimise/recommendations/list-largest.js';
+
+const listedCount = 5;
+
+/** The recommendations that an e-mail ends with; undefined if there are none. */
+export async function listSavings(ctx: Context, workspace: string): Promise<MailList | undefined> {
+  const found = await listLargestRecommendations(ctx, workspace, listedCount);
+  if (found.length === 0) return undefined;
+  return {
+    title: 'Largest open recommendations',
+    workspace,
+    table: {
+      columns: ['Recommendation', `Saving per month (${found[0]!.currency_code ?? 'USD'})`],
+      rows: found.map(({ description, provider_account_id: account, potential_savings }) => [
+        account === null ? description : `${description} Account ${account}`,
+        formatMoney(potential_savings ?? '0'),
+      ]),
+    },
+  };
+}

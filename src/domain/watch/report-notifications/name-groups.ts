@@ -1,0 +1,26 @@
+import type { Context } from '../../../platform/kernel/context.js';
+import type { CostQuery } from '../../costs/query/cost-query.js';
+import type { CostScope } from '../../costs/query/cost-scope.js';
+import { groupColumns } from '../../costs/query/group-columns.js';
+import { groupingName } from '../../costs/query/grouping.js';
+import type { CostRow } from '../../costs/query/read-costs.js';
+import { readValueNames } from '../../costs/query/value-names.js';
+
+/** What groups are called: the values of their groupings, or the names that some values have. */
+export async function nameGroups(
+  { db, services: { costs } }: Context,
+  query: CostQuery,
+  scope: CostScope,
+): Promise<(row: CostRow) => string> {
+  const names = await readValueNames({ db, costs }, scope, query.groupings);
+  const columns = groupColumns(query);
+  return (row) => {
+    const values = columns.map(({ name, grouping }) => {
+      const value = row[name as `g${number}`] ?? '';
+      if (value === '') return 'No value';
+      if (groupingName(grouping) === 'resource_id' && row.resource_name) return row.resource_name;
+      return names.get(groupingName(grouping))?.get(String(value)) ?? String(value);
+    });
+    return [...values, ...(row.unit ? [row.unit] : [])].join(', ');
+  };
+}

@@ -59,6 +59,7 @@ export function findProblems(root) {
   return [
     ...edges.map(layerProblem),
     ...edges.map(wingProblem),
+    ...edges.map(doorProblem),
     ...edges.map(siblingProblem),
     ...[...imports.keys()].flatMap((file) => driverProblems(root, file)),
     ...acyclic.flatMap((parent) => folderCycles(parent, edges)),
@@ -120,6 +121,14 @@ function wingProblem({ from, to }) {
   if (source < 0 || (target >= 0 && target <= source)) return undefined;
   const below = wings.slice(0, source).map((wing) => wing.split('/').at(-1));
   return `${from} imports ${to}: ${wings[source]} may import from itself and from ${below.join(', ') || 'no other wing'}`;
+}
+
+/** A folder of the domain has one door; only the console, which takes pure modules, goes past it. */
+function doorProblem({ from, to }) {
+  const folder = /^src\/domain\/[^/]+\/[^/]+(?=\/)/.exec(to)?.[0];
+  if (!folder || isIn(from, folder) || isIn(from, 'web') || to === `${folder}/index.ts`)
+    return undefined;
+  return `${from} imports ${to}: others import from ${folder}/index.ts`;
 }
 
 const isNested = (file) => file.split('/').length > 3;

@@ -33,7 +33,8 @@ test('the imports of this repository point one way', () => {
 
 test('imports that point down pass', () => {
   const files = {
-    'src/api/teams/teams.ts': "import { team } from '../../domain/people/users/team.js';\n",
+    'src/api/teams/teams.ts': "import { team } from '../../domain/people/users/index.js';\n",
+    'src/domain/people/users/index.ts': "export { team } from './team.js';\n",
     'src/domain/people/users/team.ts':
       "import { entity } from '../../../platform/kernel/entity.js';\n",
     'src/platform/kernel/entity.ts': nothing,
@@ -73,10 +74,10 @@ test('a cycle of type-only imports fails', () => {
 
 test('two folders of a wing that import each other fail, whichever files do', () => {
   const files = {
-    'src/domain/costs/query/a.ts': "import { d } from '../vql/d.js';\n",
-    'src/domain/costs/query/b.ts': nothing,
-    'src/domain/costs/vql/c.ts': "import { b } from '../query/b.js';\n",
-    'src/domain/costs/vql/d.ts': nothing,
+    'src/domain/costs/query/a.ts': "import { d } from '../vql/index.js';\n",
+    'src/domain/costs/query/index.ts': nothing,
+    'src/domain/costs/vql/c.ts': "import { b } from '../query/index.js';\n",
+    'src/domain/costs/vql/index.ts': nothing,
   };
   const cycle = 'src/domain/costs/query -> src/domain/costs/vql -> src/domain/costs/query';
   expect(check(files)).toEqual({ status: 1, problems: `folders import each other: ${cycle}` });
@@ -84,8 +85,8 @@ test('two folders of a wing that import each other fail, whichever files do', ()
 
 test('a folder that imports itself over a file beside it fails', () => {
   const files = {
-    'src/domain/costs/labels.ts': "import { v } from './vql/v.js';\n",
-    'src/domain/costs/vql/v.ts': "import { l } from '../labels.js';\n",
+    'src/domain/costs/labels.ts': "import { v } from './vql/index.js';\n",
+    'src/domain/costs/vql/index.ts': "import { l } from '../labels.js';\n",
   };
   const { status, problems } = check(files);
   expect(status).toBe(1);
@@ -100,27 +101,45 @@ test.each([
   ['watch', 'billing', 'itself and from account, costs, intake, optimise, reports'],
 ])('an import from the wing %s to the wing %s fails', (from, to, allowed) => {
   const files = {
-    [`src/domain/${from}/a/a.ts`]: `import { nothing } from '../../${to}/b/b.js';\n`,
-    [`src/domain/${to}/b/b.ts`]: nothing,
+    [`src/domain/${from}/a/a.ts`]: `import { nothing } from '../../${to}/b/index.js';\n`,
+    [`src/domain/${to}/b/index.ts`]: nothing,
   };
   expect(check(files)).toEqual({
     status: 1,
-    problems: `src/domain/${from}/a/a.ts imports src/domain/${to}/b/b.ts: src/domain/${from} may import from ${allowed}`,
+    problems: `src/domain/${from}/a/a.ts imports src/domain/${to}/b/index.ts: src/domain/${from} may import from ${allowed}`,
   });
 });
 
 test('a wing that imports a list of all wings fails, and so does a folder in no wing', () => {
   const files = {
-    'src/domain/jobs.ts': "import { poll } from './intake/polls/poll.js';\n",
-    'src/domain/intake/polls/poll.ts': "import { jobs } from '../../formats.js';\n",
+    'src/domain/jobs.ts': "import { poll } from './intake/polls/index.js';\n",
+    'src/domain/intake/polls/index.ts': "import { jobs } from '../../formats.js';\n",
     'src/domain/formats.ts': nothing,
-    'src/domain/elsewhere/a.ts': "import { poll } from '../intake/polls/poll.js';\n",
+    'src/domain/elsewhere/a.ts': "import { poll } from '../intake/polls/index.js';\n",
   };
   const { status, problems } = check(files);
   expect(status).toBe(1);
   expect(problems.split('\n').toSorted()).toEqual([
     'src/domain/elsewhere/a.ts is in no wing: see scripts/check-imports.mjs',
-    expect.stringContaining('src/domain/intake/polls/poll.ts imports src/domain/formats.ts'),
+    expect.stringContaining('src/domain/intake/polls/index.ts imports src/domain/formats.ts'),
+  ]);
+});
+
+test('an import past the door of a folder fails, but for the console', () => {
+  const files = {
+    'src/domain/costs/query/index.ts': "export { sum } from './sums/sum.js';\n",
+    'src/domain/costs/query/sums/sum.ts': 'export const sum = 0;\n',
+    'src/domain/costs/tags/tag.ts': "import { sum } from '../query/sums/sum.js';\n",
+    'src/api/costs/costs.ts': "import { sum } from '../../domain/costs/query/sums/sum.js';\n",
+    'web/src/lib/sums.ts': "import { sum } from '../../../src/domain/costs/query/sums/sum.js';\n",
+  };
+  const past =
+    'src/domain/costs/query/sums/sum.ts: others import from src/domain/costs/query/index.ts';
+  const { status, problems } = check(files);
+  expect(status).toBe(1);
+  expect(problems.split('\n').toSorted()).toEqual([
+    `src/api/costs/costs.ts imports ${past}`,
+    `src/domain/costs/tags/tag.ts imports ${past}`,
   ]);
 });
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { billingRules } from '../domain/billing/billing-rules/billing-rule.js';
-import { describeRule } from '../domain/billing/billing-rules/describe-rule.js';
+import { type billingRules, describeRule } from '../domain/billing/billing-rules/index.js';
 import type { Screen } from './command.js';
 import { printable, type ScreenColumn, screenTable } from './screen-table.js';
 

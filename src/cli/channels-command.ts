@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { channels } from '../domain/watch/delivery/channel.js';
-import type { deliveries } from '../domain/watch/delivery/delivery.js';
+import type { channels, deliveries } from '../domain/watch/delivery/index.js';
 import { type Ask, askApp } from './ask.js';
 import {
   type Command,

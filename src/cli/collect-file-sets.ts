@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
-import { listObjects } from '../domain/intake/bill-sources/bill-source.js';
 import {
+  listObjects,
   type FetchedSet,
   fetchFileSet,
   findFileSets,
-} from '../domain/intake/bill-sources/file-sets.js';
-import { type Environment, openPathOrUrl } from '../domain/intake/bill-sources/location.js';
+  type Environment,
+  openPathOrUrl,
+} from '../domain/intake/bill-sources/index.js';
 import { type Print, UsageError } from './command.js';
 
 interface CollectEnvironment extends Environment {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { App } from '../app.js';
-import { ImportError } from '../domain/intake/ingest/import-error.js';
+import { ImportError } from '../domain/intake/ingest/index.js';
 import { ApiError, DomainFailure } from '../platform/lib/errors.js';
 import {
   type Command,

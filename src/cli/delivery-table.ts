@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { deliveries } from '../domain/watch/delivery/delivery.js';
+import type { deliveries } from '../domain/watch/delivery/index.js';
 import type { Screen } from './command.js';
 import { formatShortDay } from './formats.js';
 import { printable, type ScreenColumn, screenTable } from './screen-table.js';

@@ -10,7 +10,7 @@ import {
 import { companyName } from '../demo/company.js';
 import { createDemoRun, trackDemoRun, waitForDemoRun } from '../demo/demo-run.js';
 import { type DemoSize, demoScales } from '../demo/history.js';
-import { failureReason } from '../domain/intake/ingest/importer.js';
+import { failureReason } from '../domain/intake/ingest/index.js';
 import { DomainFailure } from '../platform/lib/errors.js';
 import { operatorContext } from '../platform/kernel/operator-context.js';
 import { type Command, type Print, UsageError } from './command.js';

@@ -1,15 +1,18 @@
 import { dataFileFormats } from '../domain/data-file-formats.js';
-import { type FoundDataFile, findDataFiles } from '../domain/intake/data-files/find-data-files.js';
 import {
+  type FoundDataFile,
+  findDataFiles,
   dataFileLines,
   needsIntegration,
   storeDataFile,
-} from '../domain/intake/data-files/store-data-files.js';
-import { ImportError } from '../domain/intake/ingest/import-error.js';
-import { chooseIntegration } from '../domain/intake/integrations/choose-integration.js';
-import { readImportReport } from '../domain/intake/integrations/import-report.js';
-import { integrations } from '../domain/intake/integrations/integration.js';
-import type { FetchedSet } from '../domain/intake/bill-sources/file-sets.js';
+} from '../domain/intake/data-files/index.js';
+import { ImportError } from '../domain/intake/ingest/index.js';
+import {
+  chooseIntegration,
+  readImportReport,
+  integrations,
+} from '../domain/intake/integrations/index.js';
+import type { FetchedSet } from '../domain/intake/bill-sources/index.js';
 import { operatorContext } from '../platform/kernel/operator-context.js';
 import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
 import { type Command, type CommandInput, UsageError } from './command.js';

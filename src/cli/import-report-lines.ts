@@ -1,5 +1,5 @@
 import { formatDecimal, subtractDecimals, sumDecimals } from '../platform/lib/decimal.js';
-import type { ImportReport } from '../domain/intake/integrations/import-report.js';
+import type { ImportReport } from '../domain/intake/integrations/index.js';
 import { tableLines } from './table.js';
 
 /** The report of an import: rows read, stored and rejected, and totals of source and store. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { invoices } from '../domain/billing/invoices/invoice.js';
+import type { invoices } from '../domain/billing/invoices/index.js';
 import type { Screen } from './command.js';
 import { formatDay, formatMoney, formatMonth } from './formats.js';
 import { printable, type ScreenColumn, screenTable } from './screen-table.js';

@@ -1,4 +1,4 @@
-import type { Progress } from '../domain/intake/ingest/progress.js';
+import type { Progress } from '../domain/intake/ingest/index.js';
 
 const barWidth = 20;
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];

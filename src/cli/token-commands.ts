@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/actor.js';
-import { endCredential, mintCredential } from '../domain/people/users/credential.js';
+import { endCredential, mintCredential } from '../domain/people/users/index.js';
 import type { Context } from '../platform/kernel/context.js';
 import { asOperator } from '../platform/kernel/operator-context.js';
 import { addSeconds, formatTimestamp } from '../platform/lib/time.js';

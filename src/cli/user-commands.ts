@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '../platform/kernel/context.js';
 import { asOperator } from '../platform/kernel/operator-context.js';
-import { inviteUser } from '../domain/people/users/invite-user.js';
-import { createPasswordLink } from '../domain/people/users/password.js';
-import { setOrganisationRole } from '../domain/people/users/organisation-role.js';
+import {
+  inviteUser,
+  createPasswordLink,
+  setOrganisationRole,
+} from '../domain/people/users/index.js';
 import type { OrganisationRole } from '../platform/store/tables.js';
 import { type Command, UsageError } from './command.js';
 import { tableLines } from './table.js';

@@ -1,4 +1,4 @@
-import { readMonthlySpend } from '../domain/watch/budgets/read-spend.js';
+import { readMonthlySpend } from '../domain/watch/budgets/index.js';
 import type { Context } from '../platform/kernel/context.js';
 import { firstOfMonth, lastOfMonth } from '../platform/lib/days.js';
 import { Decimal } from '../platform/lib/decimal.js';

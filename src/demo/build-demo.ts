@@ -1,4 +1,4 @@
-import { refreshCanvas } from '../domain/reports/canvases/refresh-canvas.js';
+import { refreshCanvas } from '../domain/reports/canvases/index.js';
 import type { Context } from '../platform/kernel/context.js';
 import { DomainFailure } from '../platform/lib/errors.js';
 import type { Operation } from '../platform/kernel/operation.js';

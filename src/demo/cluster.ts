@@ -1,9 +1,12 @@
-import { createIntegration } from '../domain/intake/integrations/create-integration.js';
-import type { AllocationRow } from '../domain/optimise/kubernetes/allocation-row.js';
-import type { Usage } from '../domain/optimise/kubernetes/price-node-hour.js';
-import { type NodeHour, priceNodeHour } from '../domain/optimise/kubernetes/price-usage.js';
-import { storeAllocation } from '../domain/optimise/kubernetes/store-allocation.js';
-import { readScope, scopeWithin } from '../domain/costs/query/cost-scope.js';
+import { createIntegration } from '../domain/intake/integrations/index.js';
+import {
+  type AllocationRow,
+  type Usage,
+  type NodeHour,
+  priceNodeHour,
+  storeAllocation,
+} from '../domain/optimise/kubernetes/index.js';
+import { readScope, scopeWithin } from '../domain/costs/query/index.js';
 import type { Context } from '../platform/kernel/context.js';
 import { addDays } from '../platform/lib/days.js';
 import { Decimal } from '../platform/lib/decimal.js';

@@ -3,7 +3,7 @@ import { buildBilling, buildDemo } from './build-demo.js';
 import type { Context } from '../platform/kernel/context.js';
 import { unprocessable } from '../platform/lib/errors.js';
 import { type Operation, operation } from '../platform/kernel/operation.js';
-import { ImportRun, serializeImportRun } from '../domain/intake/integrations/import-run.js';
+import { ImportRun, serializeImportRun } from '../domain/intake/integrations/index.js';
 import { createDemoRun, trackDemoRun } from './demo-run.js';
 import { demoScales } from './history.js';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DomainFailure } from '../platform/lib/errors.js';
 import type { Context } from '../platform/kernel/context.js';
-import { createIntegration } from '../domain/intake/integrations/create-integration.js';
+import { createIntegration } from '../domain/intake/integrations/index.js';
 import type { Db } from '../platform/store/tables.js';
 import { clusterSetting } from './cluster.js';
 import { clouds } from './clouds.js';

@@ -4,7 +4,7 @@ import {
   createImportRun,
   serializeImportRun,
   trackImportRun,
-} from '../domain/intake/integrations/import-run.js';
+} from '../domain/intake/integrations/index.js';
 import type { Context } from '../platform/kernel/context.js';
 import type { Demo, DemoOptions } from './build-demo.js';
 import { companyName } from './company.js';

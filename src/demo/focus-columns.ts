@@ -1,6 +1,5 @@
 import { type Sql, sql } from '../platform/store/sql.js';
-import { awsServiceNames } from '../domain/intake/ingest/formats/aws-services.js';
-import { lookUp } from '../domain/intake/ingest/sql/expressions.js';
+import { awsServiceNames, lookUp } from '../domain/intake/ingest/index.js';
 
 const text = 'Nullable(String)';
 const amount = 'Nullable(Decimal(38, 12))';

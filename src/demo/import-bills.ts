@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ImportError } from '../domain/intake/ingest/import-error.js';
+import { ImportError, type InputFile, type OnProgress } from '../domain/intake/ingest/index.js';
 import type { Context } from '../platform/kernel/context.js';
 import { DomainFailure } from '../platform/lib/errors.js';
-import type { InputFile } from '../domain/intake/ingest/open-files.js';
-import type { OnProgress } from '../domain/intake/ingest/progress.js';
 import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
 import type { CostStore } from '../platform/store/clickhouse/cost-store.js';
 import { openCostStore } from '../platform/store/clickhouse/open-cost-store.js';

@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { storeDataFile } from '../domain/intake/data-files/store-data-files.js';
-import { integrations } from '../domain/intake/integrations/integration.js';
-import { plainInventory } from '../domain/optimise/resources/inventory/plain-inventory.js';
-import { syncResources } from '../domain/optimise/resources/sync-resources.js';
+import { storeDataFile } from '../domain/intake/data-files/index.js';
+import { integrations } from '../domain/intake/integrations/index.js';
+import { plainInventory, syncResources } from '../domain/optimise/resources/index.js';
 import type { Context } from '../platform/kernel/context.js';
 import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
 import { formatDate } from '../platform/lib/time.js';

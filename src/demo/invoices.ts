@@ -1,5 +1,5 @@
-import { generateInvoice } from '../domain/billing/invoices/generate-invoice.js';
-import { rebillAccount } from '../domain/billing/rebilling/rebill-account.js';
+import { generateInvoice } from '../domain/billing/invoices/index.js';
+import { rebillAccount } from '../domain/billing/rebilling/index.js';
 import type { Context } from '../platform/kernel/context.js';
 import type { Operation } from '../platform/kernel/operation.js';
 import { firstOfMonth, lastOfMonth } from '../platform/lib/days.js';

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { vpcFlowLogs } from '../domain/optimise/network-flows/vpc-flow-logs.js';
+import { vpcFlowLogs } from '../domain/optimise/network-flows/index.js';
 import type { Context } from '../platform/kernel/context.js';
 import type { Row } from '../platform/kernel/rows.js';
 import { addDays } from '../platform/lib/days.js';

@@ -1,5 +1,5 @@
-import { readMonthlySpend } from '../domain/watch/budgets/read-spend.js';
-import { lastCompleteInterval } from '../domain/watch/cost-alerts/intervals.js';
+import { readMonthlySpend } from '../domain/watch/budgets/index.js';
+import { lastCompleteInterval } from '../domain/watch/cost-alerts/index.js';
 import type { Context } from '../platform/kernel/context.js';
 import { addDays, firstOfMonth } from '../platform/lib/days.js';
 import { Decimal } from '../platform/lib/decimal.js';

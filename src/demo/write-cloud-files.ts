@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { InputFile } from '../domain/intake/ingest/open-files.js';
+import type { InputFile } from '../domain/intake/ingest/index.js';
 import { type CostStore, run } from '../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../platform/store/sql.js';
 import type { Cloud } from './clouds.js';

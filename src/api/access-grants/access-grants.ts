@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { accessGrants } from '../../domain/sharing/access-grants/access-grant.js';
-import { cannotCarryGrants, findGrantable } from '../../domain/sharing/access-grants/grantable.js';
-import { teams } from '../../domain/people/users/team.js';
+import {
+  accessGrants,
+  cannotCarryGrants,
+  findGrantable,
+} from '../../domain/sharing/access-grants/index.js';
+import { teams } from '../../domain/people/users/index.js';
 import { mayManageAccess } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ApiError, UnknownReference, forbidden } from '../../platform/lib/errors.js';

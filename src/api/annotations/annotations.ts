@@ -5,13 +5,13 @@ import {
   readReports,
   requireEditableReports,
   requireReports,
-} from '../../domain/reports/annotations/annotation.js';
+} from '../../domain/reports/annotations/index.js';
 import { date, filledText, emptyValueRules, title } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';
 import type { Operation } from '../../platform/kernel/operation.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { pick } from '../../platform/lib/pick.js';
-import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
+import { costReports } from '../../domain/reports/cost-reports/index.js';
 
 const fields = {
   title: title().optional(),

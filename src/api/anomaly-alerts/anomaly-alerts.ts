@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { anomalyAlerts } from '../../domain/watch/anomalies/anomaly-alert.js';
-import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
+import { anomalyAlerts } from '../../domain/watch/anomalies/index.js';
+import { costReports } from '../../domain/reports/cost-reports/index.js';
 import { mayChange } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { emptyValueRules, openApiSchemas, queryDate, text } from '../../platform/kernel/fields.js';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { anomalyAlerts } from '../../domain/watch/anomalies/anomaly-alert.js';
-import { readAnomalyDays } from '../../domain/watch/anomalies/read-anomaly-days.js';
+import { anomalyAlerts, readAnomalyDays } from '../../domain/watch/anomalies/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 
 const AnomalyDay = z

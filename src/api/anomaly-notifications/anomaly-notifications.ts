@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { anomalyNotifications } from '../../domain/watch/anomaly-notifications/anomaly-notification.js';
-import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
-import { requireRecipients } from '../../domain/watch/delivery/recipients.js';
+import { anomalyNotifications } from '../../domain/watch/anomaly-notifications/index.js';
+import { costReports } from '../../domain/reports/cost-reports/index.js';
+import { requireRecipients } from '../../domain/watch/delivery/index.js';
 import { openApiSchemas, tokens } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';
 import { resource } from '../../platform/kernel/resource.js';

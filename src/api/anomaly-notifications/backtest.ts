@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { FoundAnomaly } from '../../domain/watch/anomalies/search-series.js';
-import { backtestNotification } from '../../domain/watch/anomaly-notifications/backtest.js';
-import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
+import type { FoundAnomaly } from '../../domain/watch/anomalies/index.js';
+import { backtestNotification } from '../../domain/watch/anomaly-notifications/index.js';
+import { costReports } from '../../domain/reports/cost-reports/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
 import { UnknownReference } from '../../platform/lib/errors.js';

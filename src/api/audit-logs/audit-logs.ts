@@ -4,7 +4,7 @@ import {
   AuditLog,
   auditLogRows,
   serializeAuditLog,
-} from '../../domain/account/audit-logs/audit-log.js';
+} from '../../domain/account/audit-logs/index.js';
 import { queryDate, queryInt } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

@@ -2,19 +2,16 @@ import { z } from 'zod';
 import {
   InvoiceAdjustmentInput,
   storedItems,
-} from '../../domain/billing/billing-profiles/adjustment-item.js';
-import {
   BankingInformationInput,
   openSecureData,
-} from '../../domain/billing/billing-profiles/banking.js';
-import { billingProfiles } from '../../domain/billing/billing-profiles/billing-profile.js';
-import {
+  billingProfiles,
   BillingInformationInput,
   BusinessInformationInput,
   mergeInformation,
-} from '../../domain/billing/billing-profiles/information.js';
-import { LogoInput, readLogo } from '../../domain/billing/billing-profiles/logo.js';
-import { requireMspFeatures } from '../../domain/billing/managed-accounts/msp-features.js';
+  LogoInput,
+  readLogo,
+} from '../../domain/billing/billing-profiles/index.js';
+import { requireMspFeatures } from '../../domain/billing/managed-accounts/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { title } from '../../platform/kernel/fields.js';
 import type { Operation } from '../../platform/kernel/operation.js';

@@ -3,13 +3,15 @@ import {
   assignToAll,
   moveToEnd,
   renumberAssignments,
-} from '../../domain/billing/billing-rules/assign-rules.js';
-import { billingRules } from '../../domain/billing/billing-rules/billing-rule.js';
-import { type RuleContent, checkRule } from '../../domain/billing/billing-rules/check-rule.js';
-import { requireRoomForCustomRule } from '../../domain/billing/billing-rules/custom-rule-limit.js';
-import { ruleTypeOf, ruleTypes } from '../../domain/billing/billing-rules/rule-type.js';
-import { queueRebillingOfRule } from '../../domain/billing/rebilling/queue-rebilling.js';
-import { mspOperations, mspRows } from '../../domain/billing/managed-accounts/msp-features.js';
+  billingRules,
+  type RuleContent,
+  checkRule,
+  requireRoomForCustomRule,
+  ruleTypeOf,
+  ruleTypes,
+} from '../../domain/billing/billing-rules/index.js';
+import { queueRebillingOfRule } from '../../domain/billing/rebilling/index.js';
+import { mspOperations, mspRows } from '../../domain/billing/managed-accounts/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { emptyValueRules, openApiSchemas, text, title } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { checkRuleOrder } from '../../domain/billing/billing-rules/execution-group.js';
-import { mspOperations } from '../../domain/billing/managed-accounts/msp-features.js';
-import { readAssignedRules, readRules } from '../../domain/billing/rebilling/assigned-rules.js';
-import type { Amounts } from '../../domain/billing/rebilling/preview-effects.js';
-import { previewRules } from '../../domain/billing/rebilling/preview-rules.js';
+import { checkRuleOrder } from '../../domain/billing/billing-rules/index.js';
+import { mspOperations } from '../../domain/billing/managed-accounts/index.js';
+import {
+  readAssignedRules,
+  readRules,
+  type Amounts,
+  previewRules,
+} from '../../domain/billing/rebilling/index.js';
 import { isOwner } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { date } from '../../platform/kernel/fields.js';

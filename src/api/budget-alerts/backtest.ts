@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { backtestBudgetAlert } from '../../domain/watch/budget-alerts/backtest-budget-alert.js';
-import { describePercentage } from '../../domain/watch/budget-alerts/fire-budget-alerts.js';
-import { reportsOf } from '../../domain/watch/budgets/performance.js';
-import { readBudgetTrees } from '../../domain/watch/budgets/read-budgets.js';
-import { readDailySpend } from '../../domain/watch/budgets/read-spend.js';
+import { backtestBudgetAlert, describePercentage } from '../../domain/watch/budget-alerts/index.js';
+import { reportsOf, readBudgetTrees, readDailySpend } from '../../domain/watch/budgets/index.js';
 import { date } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { backtestRange } from '../../platform/lib/backtest-range.js';

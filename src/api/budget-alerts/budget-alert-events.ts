@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BudgetAlertEvent, readEvents } from '../../domain/watch/budget-alerts/read-events.js';
+import { type BudgetAlertEvent, readEvents } from '../../domain/watch/budget-alerts/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';

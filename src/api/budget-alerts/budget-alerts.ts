@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { budgetAlerts } from '../../domain/watch/budget-alerts/budget-alert.js';
-import { budgets } from '../../domain/watch/budgets/budget.js';
-import { requireRecipients } from '../../domain/watch/delivery/recipients.js';
+import { budgetAlerts } from '../../domain/watch/budget-alerts/index.js';
+import { budgets } from '../../domain/watch/budgets/index.js';
+import { requireRecipients } from '../../domain/watch/delivery/index.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, emptyValueRules, openApiSchemas, tokens } from '../../platform/kernel/fields.js';

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { budgets } from '../../domain/watch/budgets/budget.js';
-import { type ToDate, budgetMonth, sumToDate } from '../../domain/watch/budgets/figures.js';
-import { firstBudgetMonth } from '../../domain/watch/budgets/performance.js';
-import { readBudgetTrees } from '../../domain/watch/budgets/read-budgets.js';
-import { readBudgetSource } from '../../domain/watch/budgets/read-figures.js';
+import {
+  budgets,
+  type ToDate,
+  budgetMonth,
+  sumToDate,
+  firstBudgetMonth,
+  readBudgetTrees,
+  readBudgetSource,
+} from '../../domain/watch/budgets/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { firstOfMonth } from '../../platform/lib/days.js';
 import { notFound } from '../../platform/lib/errors.js';

@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { budgets } from '../../domain/watch/budgets/budget.js';
-import { budgetMonth } from '../../domain/watch/budgets/figures.js';
-import { readBudgetTrees } from '../../domain/watch/budgets/read-budgets.js';
-import { readBudgetSource } from '../../domain/watch/budgets/read-figures.js';
+import {
+  budgets,
+  budgetMonth,
+  readBudgetTrees,
+  readBudgetSource,
+} from '../../domain/watch/budgets/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';

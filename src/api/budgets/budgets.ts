@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { budgets } from '../../domain/watch/budgets/budget.js';
-import { readPerformance } from '../../domain/watch/budgets/read-performance.js';
 import {
+  budgets,
+  readPerformance,
   budgetColumns,
   childrenOf,
   replaceChildren,
   requireChildren,
   workspaceOfBudget,
-} from '../../domain/watch/budgets/save-budget.js';
+} from '../../domain/watch/budgets/index.js';
 import {
   date,
   openApiSchemas,

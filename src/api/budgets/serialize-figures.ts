@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BudgetMonth, budgetStates } from '../../domain/watch/budgets/figures.js';
+import { type BudgetMonth, budgetStates } from '../../domain/watch/budgets/index.js';
 import { type Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 
 export const figureFields = {

@@ -4,13 +4,11 @@ import {
   attachedCostReportsBody,
   recordDetaching,
   requireReports,
-} from '../../domain/reports/business-metrics/attached-cost-reports.js';
-import { businessMetrics } from '../../domain/reports/business-metrics/business-metric.js';
-import {
+  businessMetrics,
   sourceBodies,
   sourceColumns,
-} from '../../domain/reports/business-metrics/metric-source-fields.js';
-import { storeValueList } from '../../domain/reports/business-metrics/store-values.js';
+  storeValueList,
+} from '../../domain/reports/business-metrics/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { title } from '../../platform/kernel/fields.js';
 import type { Operation } from '../../platform/kernel/operation.js';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { businessMetrics } from '../../domain/reports/business-metrics/business-metric.js';
-import { deleteValues } from '../../domain/reports/business-metrics/delete-values.js';
-import { parseValueDate } from '../../domain/reports/business-metrics/parse-value.js';
+import {
+  businessMetrics,
+  deleteValues,
+  parseValueDate,
+} from '../../domain/reports/business-metrics/index.js';
 import { queryFlag } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import {
   BusinessMetric,
   businessMetrics,
-} from '../../domain/reports/business-metrics/business-metric.js';
-import { requireSentValues } from '../../domain/reports/business-metrics/metric-source-fields.js';
-import { storeValuesCsv } from '../../domain/reports/business-metrics/store-values.js';
+  requireSentValues,
+  storeValuesCsv,
+} from '../../domain/reports/business-metrics/index.js';
 import { type ReceivedForm, receiveForm } from '../../platform/http/receive-form.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { openApiSchemas } from '../../platform/kernel/fields.js';

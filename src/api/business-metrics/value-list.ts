@@ -3,7 +3,7 @@ import {
   maxLabelLength,
   parseAmount,
   parseValueDate,
-} from '../../domain/reports/business-metrics/parse-value.js';
+} from '../../domain/reports/business-metrics/index.js';
 import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { isLongerThan } from '../../platform/lib/characters.js';
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { businessMetrics } from '../../domain/reports/business-metrics/business-metric.js';
-import { listLabels, listValues } from '../../domain/reports/business-metrics/list-values.js';
-import type { ValueSet } from '../../domain/reports/business-metrics/write-values.js';
+import {
+  businessMetrics,
+  listLabels,
+  listValues,
+  type ValueSet,
+} from '../../domain/reports/business-metrics/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';

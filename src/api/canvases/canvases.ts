@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canvases } from '../../domain/reports/canvases/canvas.js';
+import { canvases } from '../../domain/reports/canvases/index.js';
 import { filledText, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { pick } from '../../platform/lib/pick.js';

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { channels } from '../../domain/watch/delivery/channel.js';
 import {
+  channels,
   ChannelConfig,
   ChannelSettings,
   channelKinds,
   openSecret,
-} from '../../domain/watch/delivery/channel-config.js';
+} from '../../domain/watch/delivery/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';

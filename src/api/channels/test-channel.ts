@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { channels } from '../../domain/watch/delivery/channel.js';
-import { deliveries } from '../../domain/watch/delivery/delivery.js';
-import { testChannel } from '../../domain/watch/delivery/test-channel.js';
+import { channels, deliveries, testChannel } from '../../domain/watch/delivery/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 
 export const testChannelOperation = operation({

@@ -14,8 +14,8 @@ import {
   endCredential,
   mintCredential,
   serializeCredential,
-} from '../../domain/people/users/credential.js';
-import { teams } from '../../domain/people/users/team.js';
+  teams,
+} from '../../domain/people/users/index.js';
 
 const NewCredential = Credential.extend({
   secret: z.string().describe('Only returned on creation.'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { nameObjects } from '../../domain/sharing/favourites/favourite-kinds.js';
+import { nameObjects } from '../../domain/sharing/favourites/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { usersOnly } from '../../platform/kernel/users-only.js';

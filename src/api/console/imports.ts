@@ -9,30 +9,24 @@ import { dataFileFormats } from '../../domain/data-file-formats.js';
 import {
   type FoundDataFile,
   findDataFiles,
-} from '../../domain/intake/data-files/find-data-files.js';
-import { needsIntegration } from '../../domain/intake/data-files/store-data-files.js';
-import { ImportError } from '../../domain/intake/ingest/import-error.js';
-import type { InputFile } from '../../domain/intake/ingest/open-files.js';
-import { receiveFiles } from '../../domain/intake/ingest/receive-files.js';
-import { chooseIntegration } from '../../domain/intake/integrations/choose-integration.js';
+  needsIntegration,
+} from '../../domain/intake/data-files/index.js';
+import { ImportError, type InputFile, receiveFiles } from '../../domain/intake/ingest/index.js';
 import {
+  chooseIntegration,
   ImportRun,
   cancelImportRun,
   serializeImportRun,
   startDataFileRun,
   startImportRun,
-} from '../../domain/intake/integrations/import-run.js';
-import {
   countRejectedRows,
   readRejectedRows,
-} from '../../domain/intake/integrations/import-report.js';
-import {
   Load,
   RejectedRow,
   serializeLoad,
   visibleLoads,
   visibleTokens,
-} from '../../domain/intake/integrations/load.js';
+} from '../../domain/intake/integrations/index.js';
 
 const createImport = operation({
   id: 'createImport',

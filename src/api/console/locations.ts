@@ -6,14 +6,14 @@ import { title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { serialize } from '../../platform/kernel/serialize.js';
-import { Location, LocationSecrets } from '../../domain/intake/bill-sources/location.js';
-import { providerKeys, providerName } from '../../domain/costs/providers/providers.js';
-import { createIntegration } from '../../domain/intake/integrations/create-integration.js';
+import { Location, LocationSecrets } from '../../domain/intake/bill-sources/index.js';
+import { providerKeys, providerName } from '../../domain/costs/providers/index.js';
 import {
+  createIntegration,
   Integration,
   integrations,
   listedIntegrations,
-} from '../../domain/intake/integrations/integration.js';
+} from '../../domain/intake/integrations/index.js';
 import type { Row } from '../../platform/kernel/rows.js';
 
 const allow_overlap = z

@@ -4,7 +4,7 @@ import {
   beginRequiredEnrolment,
   finishRequiredEnrolment,
   finishSession,
-} from '../../domain/people/second-factors/log-in-steps.js';
+} from '../../domain/people/second-factors/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { badRequest } from '../../platform/lib/errors.js';
 import { PasskeyOptions, SignedPasskey } from './passkey-fields.js';

@@ -7,9 +7,10 @@ import {
   metricProviders,
   type IntegrationSecrets,
   splitAccess,
-} from '../../domain/reports/business-metrics/metric-access.js';
-import { pulledImportTypes } from '../../domain/reports/business-metrics/pull-metric.js';
-import { PullError } from '../../domain/reports/business-metrics/pull-error.js';
+  pulledImportTypes,
+  PullError,
+  businessMetrics,
+} from '../../domain/reports/business-metrics/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { unprocessable } from '../../platform/lib/errors.js';
 import { title } from '../../platform/kernel/fields.js';
@@ -18,9 +19,11 @@ import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/pagin
 import { serialize } from '../../platform/kernel/serialize.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { validate } from '../../platform/kernel/validate.js';
-import { businessMetrics } from '../../domain/reports/business-metrics/business-metric.js';
-import { createIntegration } from '../../domain/intake/integrations/create-integration.js';
-import { Integration, integrations } from '../../domain/intake/integrations/integration.js';
+import {
+  createIntegration,
+  Integration,
+  integrations,
+} from '../../domain/intake/integrations/index.js';
 
 /** The keys of all providers; which ones are required depends on the provider. */
 const access = z

@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { choice, title } from '../../platform/kernel/fields.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { removeUser, setOrganisationRole } from '../../domain/people/users/organisation-role.js';
-import { User, emailTaken, users } from '../../domain/people/users/user.js';
-import { LogInMethods, readLogInMethods } from '../../domain/people/users/log-in-methods.js';
-import { inviteUser } from '../../domain/people/users/invite-user.js';
-import { createPasswordLink } from '../../domain/people/users/password.js';
+import {
+  removeUser,
+  setOrganisationRole,
+  User,
+  emailTaken,
+  users,
+  LogInMethods,
+  readLogInMethods,
+  inviteUser,
+  createPasswordLink,
+} from '../../domain/people/users/index.js';
 
 const role = choice(['owner', 'integration_owner', 'editor', 'viewer']);
 const params = z.object({ user_token: z.string() });

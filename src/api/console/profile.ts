@@ -6,8 +6,7 @@ import { UnknownReference, unprocessable } from '../../platform/lib/errors.js';
 import { title, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { setPassword } from '../../domain/people/users/password.js';
-import { User, recordUser, users } from '../../domain/people/users/user.js';
+import { setPassword, User, recordUser, users } from '../../domain/people/users/index.js';
 import { password } from './session.js';
 
 const setProfile = operation({

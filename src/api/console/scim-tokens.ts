@@ -5,7 +5,7 @@ import {
   deleteScimToken,
   readScimTokens,
   serializeScimToken,
-} from '../../domain/people/scim/scim-token.js';
+} from '../../domain/people/scim/index.js';
 import { title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 

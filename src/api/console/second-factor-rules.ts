@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { users } from '../../domain/people/users/user.js';
-import { resetFactors, setRequirement } from '../../domain/people/second-factors/manage.js';
+import { users } from '../../domain/people/users/index.js';
+import { resetFactors, setRequirement } from '../../domain/people/second-factors/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 
 const requireFactors = operation({

@@ -5,19 +5,15 @@ import {
   beginTotp,
   finishPasskey,
   finishTotp,
-} from '../../domain/people/second-factors/enrol.js';
-import { requiresSecondFactor } from '../../domain/people/second-factors/log-in-steps.js';
-import { removeFactor } from '../../domain/people/second-factors/manage.js';
-import {
+  requiresSecondFactor,
+  removeFactor,
   countRecoveryCodes,
   replaceRecoveryCodes,
-} from '../../domain/people/second-factors/recovery-codes.js';
-import {
   SecondFactor,
   readFactors,
   serializeFactor,
-} from '../../domain/people/second-factors/second-factor.js';
-import { verifyFactor } from '../../domain/people/second-factors/verify-factor.js';
+  verifyFactor,
+} from '../../domain/people/second-factors/index.js';
 import { verifyPassword } from '../../platform/auth/log-in.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { title } from '../../platform/kernel/fields.js';

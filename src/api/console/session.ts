@@ -11,9 +11,9 @@ import { isLongerThan } from '../../platform/lib/characters.js';
 import { badRequest } from '../../platform/lib/errors.js';
 import { title } from '../../platform/kernel/fields.js';
 import { Reply, operation } from '../../platform/kernel/operation.js';
-import { setPasswordByLink } from '../../domain/people/users/password.js';
-import { type Begun, beginSession } from '../../domain/people/second-factors/log-in-steps.js';
-import { requirePasswordAllowed } from '../../domain/people/sso/password-log-in.js';
+import { setPasswordByLink } from '../../domain/people/users/index.js';
+import { type Begun, beginSession } from '../../domain/people/second-factors/index.js';
+import { requirePasswordAllowed } from '../../domain/people/sso/index.js';
 
 export const Session = z.object({
   user_token: z.string(),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { finishLogIn, startLogIn } from '../../domain/people/sso/log-in.js';
-import { parkSamlResponse } from '../../domain/people/sso/requests.js';
-import { samlMetadataOf } from '../../domain/people/sso/service-provider.js';
+import {
+  finishLogIn,
+  startLogIn,
+  parkSamlResponse,
+  samlMetadataOf,
+} from '../../domain/people/sso/index.js';
 import { Reply, operation } from '../../platform/kernel/operation.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { Session, sessionReply } from './session.js';

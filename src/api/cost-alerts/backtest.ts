@@ -2,12 +2,14 @@ import { z } from 'zod';
 import {
   type BacktestDay,
   backtestCostAlert,
-} from '../../domain/watch/cost-alerts/backtest-cost-alert.js';
-import { CostAlertChange } from '../../domain/watch/cost-alerts/cost-alert-event.js';
-import { requireWatchableReports } from '../../domain/watch/cost-alerts/cost-alert.js';
-import { describeChange, serializeChange } from '../../domain/watch/cost-alerts/describe-change.js';
-import { shiftInterval, startOfInterval } from '../../domain/watch/cost-alerts/intervals.js';
-import { readReportCosts } from '../../domain/watch/cost-alerts/read-report-costs.js';
+  CostAlertChange,
+  requireWatchableReports,
+  describeChange,
+  serializeChange,
+  shiftInterval,
+  startOfInterval,
+  readReportCosts,
+} from '../../domain/watch/cost-alerts/index.js';
 import { date, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { chooseWorkspace } from '../../platform/kernel/workspace-choice.js';

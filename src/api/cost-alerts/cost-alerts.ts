@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { requireRecipients } from '../../domain/watch/delivery/recipients.js';
-import { costAlerts, requireWatchableReports } from '../../domain/watch/cost-alerts/cost-alert.js';
-import { deleteAnnotationsOfOthers } from '../../domain/watch/cost-alerts/delete-annotations.js';
+import { requireRecipients } from '../../domain/watch/delivery/index.js';
+import {
+  costAlerts,
+  requireWatchableReports,
+  deleteAnnotationsOfOthers,
+} from '../../domain/watch/cost-alerts/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { title, token } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';

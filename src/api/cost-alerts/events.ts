@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { costAlertEvents } from '../../domain/watch/cost-alerts/cost-alert-event.js';
-import { costAlerts } from '../../domain/watch/cost-alerts/cost-alert.js';
+import { costAlertEvents, costAlerts } from '../../domain/watch/cost-alerts/index.js';
 import { type Operation, operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { notFound } from '../../platform/lib/errors.js';

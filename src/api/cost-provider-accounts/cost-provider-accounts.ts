@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { readAccounts } from '../../domain/costs/query/known-values.js';
-import { readScope } from '../../domain/costs/query/cost-scope.js';
-import { queryProvider } from '../../domain/costs/providers/query-provider.js';
+import { readAccounts, readScope } from '../../domain/costs/query/index.js';
+import { queryProvider } from '../../domain/costs/providers/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery, singlePage } from '../../platform/kernel/paging.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';

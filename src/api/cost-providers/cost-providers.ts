@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readSeenAndAssigned } from '../../domain/costs/query/connected-providers.js';
+import { readSeenAndAssigned } from '../../domain/costs/query/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, singlePage, pageLinks } from '../../platform/kernel/paging.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
-import { providerName } from '../../domain/costs/providers/providers.js';
+import { providerName } from '../../domain/costs/providers/index.js';
 
 const CostProvider = z
   .object({ name: z.string(), key: z.string().describe('Value of costs.provider in VQL.') })

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import {
   type AppliedSavedFilter,
   readSavedFilters,
-} from '../../domain/reports/cost-reports/applied-filters.js';
-import { loadReport } from '../../domain/reports/cost-reports/cost-report.js';
-import { loadDashboardWithReport } from '../../domain/reports/dashboards/apply-dashboard.js';
-import { savedFilters } from '../../domain/reports/saved-filters/saved-filter.js';
+  loadReport,
+} from '../../domain/reports/cost-reports/index.js';
+import { loadDashboardWithReport } from '../../domain/reports/dashboards/index.js';
+import { savedFilters } from '../../domain/reports/saved-filters/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 

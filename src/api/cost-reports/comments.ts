@@ -5,8 +5,8 @@ import {
   changeComment,
   costReportComments,
   deleteComment,
-} from '../../domain/reports/cost-report-comments/cost-report-comment.js';
-import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
+} from '../../domain/reports/cost-report-comments/index.js';
+import { costReports } from '../../domain/reports/cost-reports/index.js';
 import { filledText } from '../../platform/kernel/fields.js';
 import { type Operation, operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

@@ -4,21 +4,20 @@ import {
   attachBusinessMetrics,
   attachedBusinessMetricsBody,
   requireBusinessMetrics,
-} from '../../domain/reports/cost-reports/attached-business-metrics.js';
-import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
-import {
+  costReports,
   setDefaultForecast,
   defaultForecastBody,
   requireReportForecast,
-} from '../../domain/reports/cost-reports/default-forecast.js';
-import { joinedGroupings } from '../../domain/costs/query/grouping-names.js';
-import { dateColumns } from '../../domain/reports/cost-reports/report-dates.js';
-import { Settings, chartSettingsBody } from '../../domain/reports/cost-reports/report-settings.js';
-import { requireFolder } from '../../domain/reports/folders/folder.js';
+  dateColumns,
+  Settings,
+  chartSettingsBody,
+} from '../../domain/reports/cost-reports/index.js';
+import { joinedGroupings } from '../../domain/costs/query/index.js';
+import { requireFolder } from '../../domain/reports/folders/index.js';
 import {
   attachedFilterTokens,
   requireSavedFilters,
-} from '../../domain/reports/saved-filters/saved-filter.js';
+} from '../../domain/reports/saved-filters/index.js';
 import { checkFilter } from '../../domain/costs/vql/index.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { Score } from '../../domain/reports/forecast/scores.js';
+import type { Score } from '../../domain/reports/forecast/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
-import { readBacktest } from '../../domain/reports/cost-reports/baseline.js';
-import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
+import { readBacktest, costReports } from '../../domain/reports/cost-reports/index.js';
 
 const ratio = () => z.string().nullable();
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import type { ForecastSeries } from '../../domain/reports/cost-reports/baseline.js';
-import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
-import { forecastRange, readForecast } from '../../domain/reports/cost-reports/read-forecast.js';
-import { intervalOn } from '../../domain/reports/forecast/forecast-report.js';
-import { providerKeys } from '../../domain/costs/providers/providers.js';
-import { resolveProvider } from '../../domain/costs/providers/resolve-provider.js';
+import {
+  type ForecastSeries,
+  costReports,
+  forecastRange,
+  readForecast,
+} from '../../domain/reports/cost-reports/index.js';
+import { intervalOn } from '../../domain/reports/forecast/index.js';
+import { providerKeys, resolveProvider } from '../../domain/costs/providers/index.js';
 import { openApiSchemas, queryDate } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readServices } from '../../domain/costs/query/known-values.js';
-import { readScope } from '../../domain/costs/query/cost-scope.js';
+import { readServices, readScope } from '../../domain/costs/query/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, singlePage, pageLinks } from '../../platform/kernel/paging.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Comparison, comparisons } from '../../domain/costs/query/comparison.js';
+import { type Comparison, comparisons } from '../../domain/costs/query/index.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';

@@ -1,14 +1,17 @@
-import { type Periods } from '../../domain/costs/query/build-changes.js';
-import { comparedRanges } from '../../domain/costs/query/comparison.js';
-import { daysWithData } from '../../domain/costs/query/covered-days.js';
+import {
+  type Periods,
+  comparedRanges,
+  daysWithData,
+  type CostQuery,
+  readChanges,
+  type Amount,
+  readCosts,
+} from '../../domain/costs/query/index.js';
 import {
   type CostParameters,
   costParameters,
   resolveCostQuery,
-} from '../../domain/reports/cost-reports/resolve-cost-query.js';
-import type { CostQuery } from '../../domain/costs/query/cost-query.js';
-import { readChanges } from '../../domain/costs/query/read-changes.js';
-import { type Amount, readCosts } from '../../domain/costs/query/read-costs.js';
+} from '../../domain/reports/cost-reports/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

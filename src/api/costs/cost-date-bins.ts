@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import {
-  costParameters,
-  resolveCostQuery,
-} from '../../domain/reports/cost-reports/resolve-cost-query.js';
-import { hasHourlyCosts } from '../../domain/costs/query/read-date-bins.js';
+import { costParameters, resolveCostQuery } from '../../domain/reports/cost-reports/index.js';
+import { hasHourlyCosts } from '../../domain/costs/query/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { calendarBins } from '../../platform/lib/date-intervals.js';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { resolveCostQuery, costParameters } from '../../domain/reports/cost-reports/index.js';
 import {
-  resolveCostQuery,
-  costParameters,
-} from '../../domain/reports/cost-reports/resolve-cost-query.js';
-import { groupOrders } from '../../domain/costs/query/build-group-list.js';
-import type { CostQuery } from '../../domain/costs/query/cost-query.js';
-import { readSeries, type Series } from '../../domain/costs/query/read-series.js';
+  groupOrders,
+  type CostQuery,
+  readSeries,
+  type Series,
+} from '../../domain/costs/query/index.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { type CalendarBin, calendarBins } from '../../platform/lib/date-intervals.js';

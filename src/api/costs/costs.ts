@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { readCosts } from '../../domain/costs/query/read-costs.js';
+import { readCosts } from '../../domain/costs/query/index.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';
-import {
-  costParameters,
-  resolveCostQuery,
-} from '../../domain/reports/cost-reports/resolve-cost-query.js';
+import { costParameters, resolveCostQuery } from '../../domain/reports/cost-reports/index.js';
 import { freshnessHeaders } from './freshness-headers.js';
 import {
   Cost,

@@ -1,21 +1,19 @@
 import { z } from 'zod';
-import { exportSchemas } from '../../domain/reports/exports/cost-export-request.js';
-import { calendarBins } from '../../platform/lib/date-intervals.js';
-import { choice, date, openApiSchemas, filter, token } from '../../platform/kernel/fields.js';
-import { operation } from '../../platform/kernel/operation.js';
-import { splitCsvLine } from '../../platform/kernel/query-string.js';
-import { Settings } from '../../domain/reports/cost-reports/report-settings.js';
-import { groupingsParameter } from '../../domain/costs/query/grouping-names.js';
 import {
+  exportSchemas,
   acceptedText,
   queueExport,
   DataExport,
   formulaParameter,
-} from '../../domain/reports/exports/data-export.js';
-import {
   type CostExportParameters,
   resolveCostExport,
-} from '../../domain/reports/exports/resolve-cost-export.js';
+} from '../../domain/reports/exports/index.js';
+import { calendarBins } from '../../platform/lib/date-intervals.js';
+import { choice, date, openApiSchemas, filter, token } from '../../platform/kernel/fields.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { splitCsvLine } from '../../platform/kernel/query-string.js';
+import { Settings } from '../../domain/reports/cost-reports/index.js';
+import { groupingsParameter } from '../../domain/costs/query/index.js';
 
 /** A list or a comma-separated string; a blank string counts as absent. */
 const groupings = z

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  type CostParameters,
-  resolveCostQuery,
-} from '../../domain/reports/cost-reports/resolve-cost-query.js';
-import { alignBins } from '../../domain/costs/query/align-bins.js';
-import type { ComparedRanges } from '../../domain/costs/query/comparison.js';
-import { readTotalSeries } from '../../domain/costs/query/read-series.js';
+import { type CostParameters, resolveCostQuery } from '../../domain/reports/cost-reports/index.js';
+import { alignBins, type ComparedRanges, readTotalSeries } from '../../domain/costs/query/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { CalendarBin, DateRange } from '../../platform/lib/date-intervals.js';
 import { formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';

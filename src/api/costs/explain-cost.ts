@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { explainCosts } from '../../domain/costs/query/explain-costs.js';
-import { rangeOfBin } from '../../domain/costs/query/date-bins.js';
-import { type AmountKey, narrowQuery } from '../../domain/costs/query/narrow-query.js';
-import type { CostQuery } from '../../domain/costs/query/cost-query.js';
-import type { CostRow } from '../../domain/costs/query/read-costs.js';
+import {
+  explainCosts,
+  rangeOfBin,
+  type AmountKey,
+  narrowQuery,
+  type CostQuery,
+  type CostRow,
+  groupingName,
+} from '../../domain/costs/query/index.js';
 import { badRequest, notFound } from '../../platform/lib/errors.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
 import { figureParameters, resolveFigure } from './figure-parameters.js';
-import {
-  costParameters,
-  resolveCostQuery,
-} from '../../domain/reports/cost-reports/resolve-cost-query.js';
+import { costParameters, resolveCostQuery } from '../../domain/reports/cost-reports/index.js';
 import {
   CostLine,
   ExplainedFilter,
@@ -23,7 +24,6 @@ import {
   serializeRates,
 } from './serialize-explanation.js';
 import { readExplainedSegments } from './explained-segments.js';
-import { groupingName } from '../../domain/costs/query/grouping.js';
 import { Cost, serializeCost } from './serialize-costs.js';
 
 const CostExplanation = z

@@ -1,9 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import type { SegmentBranch } from '../../domain/costs/query/compile-filters.js';
-import type { ExplainedLine } from '../../domain/costs/query/explain-costs.js';
+import type { SegmentBranch, ExplainedLine } from '../../domain/costs/query/index.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { segments } from '../../domain/reports/segments/segment.js';
+import { segments } from '../../domain/reports/segments/index.js';
 
 export const ExplainedSegment = z
   .object({ segment_token: z.string(), title: z.string(), filter: z.string().nullable() })

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import type { CostQuery } from '../../domain/costs/query/cost-query.js';
-import { type Grouping, groupingName } from '../../domain/costs/query/grouping.js';
-import type { AmountKey } from '../../domain/costs/query/narrow-query.js';
-import { splitsByUnit } from '../../domain/costs/query/group-columns.js';
+import {
+  type CostQuery,
+  type Grouping,
+  groupingName,
+  type AmountKey,
+  splitsByUnit,
+} from '../../domain/costs/query/index.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import { parseTimestamp } from '../../platform/lib/time.js';
 

@@ -1,4 +1,4 @@
-import type { CostScope } from '../../domain/costs/query/cost-scope.js';
+import type { CostScope } from '../../domain/costs/query/index.js';
 import { addDays } from '../../platform/lib/days.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 

@@ -4,20 +4,19 @@ import {
   comparedRanges,
   comparisons,
   type Comparison,
-} from '../../domain/costs/query/comparison.js';
-import { coveredDays } from '../../domain/costs/query/covered-days.js';
-import { type CostScope, readScope } from '../../domain/costs/query/cost-scope.js';
-import { readCurrencyConversion } from '../../domain/costs/query/read-currency-conversion.js';
-import { resolveDateRange } from '../../domain/costs/query/resolve-date-range.js';
+  coveredDays,
+  type CostScope,
+  readScope,
+  readCurrencyConversion,
+  resolveDateRange,
+} from '../../domain/costs/query/index.js';
 import {
   readSegmentCosts,
   type TreeCosts,
-} from '../../domain/reports/segments/read-segment-costs.js';
-import {
   readSegmentTrees,
   type SegmentTree,
-} from '../../domain/reports/segments/read-segment-trees.js';
-import { segments as segmentEntity } from '../../domain/reports/segments/segment.js';
+  segments as segmentEntity,
+} from '../../domain/reports/segments/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { CostQuery } from '../../domain/costs/query/cost-query.js';
 import {
+  type CostQuery,
   type CostChanges as Changes,
   type CostDifference,
   differenceOf,
   type Driver,
-} from '../../domain/costs/query/read-changes.js';
+} from '../../domain/costs/query/index.js';
 import { Links } from '../../platform/kernel/paging.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { daysIn } from '../../platform/lib/days.js';

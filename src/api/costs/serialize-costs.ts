@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import type { CostQuery } from '../../domain/costs/query/cost-query.js';
-import { splitsByUnit } from '../../domain/costs/query/group-columns.js';
-import type { Amount, CostResult, CostRow } from '../../domain/costs/query/read-costs.js';
+import {
+  type CostQuery,
+  splitsByUnit,
+  type Amount,
+  type CostResult,
+  type CostRow,
+} from '../../domain/costs/query/index.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
 
 export const CostPartial = z

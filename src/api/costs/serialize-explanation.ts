@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { CurrencyConversion } from '../../domain/costs/query/currency-conversion.js';
-import type { ExplainedLine, LoadLineCount } from '../../domain/costs/query/explain-costs.js';
+import type {
+  CurrencyConversion,
+  ExplainedLine,
+  LoadLineCount,
+} from '../../domain/costs/query/index.js';
 import { Decimal, type DecimalValue, formatDecimal } from '../../platform/lib/decimal.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { formatTimestamp } from '../../platform/lib/time.js';

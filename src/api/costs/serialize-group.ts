@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import type { CostQuery } from '../../domain/costs/query/cost-query.js';
-import { groupColumns, splitsByUnit } from '../../domain/costs/query/group-columns.js';
-import { groupingName } from '../../domain/costs/query/grouping.js';
-import type { CostRow } from '../../domain/costs/query/read-costs.js';
+import {
+  type CostQuery,
+  groupColumns,
+  splitsByUnit,
+  groupingName,
+  type CostRow,
+} from '../../domain/costs/query/index.js';
 
 /** What identifies a group in responses. */
 export const groupFields = {

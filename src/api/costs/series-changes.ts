@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { coveredDays } from '../../domain/costs/query/covered-days.js';
-import { type ComparedRanges, comparedRanges } from '../../domain/costs/query/comparison.js';
 import {
-  type CostParameters,
-  resolveCostQuery,
-} from '../../domain/reports/cost-reports/resolve-cost-query.js';
-import type { CostQuery } from '../../domain/costs/query/cost-query.js';
-import type { CostScope } from '../../domain/costs/query/cost-scope.js';
-import { readCosts } from '../../domain/costs/query/read-costs.js';
-import type { CostSeries, GroupSeries } from '../../domain/costs/query/read-series.js';
+  coveredDays,
+  type ComparedRanges,
+  comparedRanges,
+  type CostQuery,
+  type CostScope,
+  readCosts,
+  type CostSeries,
+  type GroupSeries,
+} from '../../domain/costs/query/index.js';
+import { type CostParameters, resolveCostQuery } from '../../domain/reports/cost-reports/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { CalendarBin, DateRange } from '../../platform/lib/date-intervals.js';
 import { daysIn } from '../../platform/lib/days.js';

@@ -3,10 +3,10 @@ import {
   type GroupList,
   groupOrders,
   isByChange,
-} from '../../domain/costs/query/build-group-list.js';
-import type { CostQuery } from '../../domain/costs/query/cost-query.js';
-import type { CostScope } from '../../domain/costs/query/cost-scope.js';
-import { readValueNames } from '../../domain/costs/query/value-names.js';
+  type CostQuery,
+  type CostScope,
+  readValueNames,
+} from '../../domain/costs/query/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import type { SeriesComparison } from './series-changes.js';

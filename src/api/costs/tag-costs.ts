@@ -2,10 +2,10 @@ import { z } from 'zod';
 import {
   type TagCost as TagCostOf,
   readTagCosts,
-} from '../../domain/costs/query/read-tag-costs.js';
-import { defaultCostSettings } from '../../domain/costs/query/cost-settings.js';
-import { resolveDateRange } from '../../domain/costs/query/resolve-date-range.js';
-import { readTagSettings, type TagSettings } from '../../domain/costs/tags/tag-settings.js';
+  defaultCostSettings,
+  resolveDateRange,
+} from '../../domain/costs/query/index.js';
+import { readTagSettings, type TagSettings } from '../../domain/costs/tags/index.js';
 import { checkFilter } from '../../domain/costs/vql/index.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';

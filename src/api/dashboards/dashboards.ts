@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { dashboardDateBins, dashboards } from '../../domain/reports/dashboards/dashboard.js';
-import { storedWidgets } from '../../domain/reports/dashboards/widget.js';
+import {
+  dashboardDateBins,
+  dashboards,
+  storedWidgets,
+} from '../../domain/reports/dashboards/index.js';
 import {
   attachedFilterTokens,
   requireSavedFilters,
-} from '../../domain/reports/saved-filters/saved-filter.js';
+} from '../../domain/reports/saved-filters/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import {
   choice,

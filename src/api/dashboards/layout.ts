@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
-import { dashboards } from '../../domain/reports/dashboards/dashboard.js';
-import { gridColumns, overlaps } from '../../domain/reports/dashboards/grid.js';
-import { type ItemKindName, kindOf } from '../../domain/reports/dashboards/item-kinds.js';
+import { costReports } from '../../domain/reports/cost-reports/index.js';
 import {
+  dashboards,
+  gridColumns,
+  overlaps,
+  type ItemKindName,
+  kindOf,
   DashboardLayout,
   kindNames,
   type LayoutItem,
   placeFields,
   readLayout,
   serializeLayout,
-} from '../../domain/reports/dashboards/layout.js';
-import { storedWidgets } from '../../domain/reports/dashboards/widget.js';
+  storedWidgets,
+} from '../../domain/reports/dashboards/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, emptyValueRules, text, title } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';

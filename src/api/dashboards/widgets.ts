@@ -3,13 +3,13 @@ import type { Context } from '../../platform/kernel/context.js';
 import { UnknownReference } from '../../platform/lib/errors.js';
 import { choice, emptyValueRules, title } from '../../platform/kernel/fields.js';
 import { prefixOf } from '../../platform/lib/tokens.js';
-import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
-import { type DashboardWidget, displayTypes } from '../../domain/reports/dashboards/widget.js';
-import { financialCommitmentReports } from '../../domain/optimise/financial-commitments/financial-commitment-report.js';
-import { kubernetesEfficiencyReports } from '../../domain/optimise/kubernetes/kubernetes-efficiency-report.js';
-import { networkFlowReports } from '../../domain/optimise/network-flows/network-flow-report.js';
-import { recommendationViews } from '../../domain/optimise/recommendations/recommendation-view.js';
-import { resourceReports } from '../../domain/optimise/resources/resource-report.js';
+import { costReports } from '../../domain/reports/cost-reports/index.js';
+import { type DashboardWidget, displayTypes } from '../../domain/reports/dashboards/index.js';
+import { financialCommitmentReports } from '../../domain/optimise/financial-commitments/index.js';
+import { kubernetesEfficiencyReports } from '../../domain/optimise/kubernetes/index.js';
+import { networkFlowReports } from '../../domain/optimise/network-flows/index.js';
+import { recommendationViews } from '../../domain/optimise/recommendations/index.js';
+import { resourceReports } from '../../domain/optimise/resources/index.js';
 
 /** A widget without a title gets the current title of its report. */
 export const widgetsBody = z

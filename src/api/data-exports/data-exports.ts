@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import {
-  DataExport,
-  pendingExport,
-  serializeExport,
-} from '../../domain/reports/exports/data-export.js';
+import { DataExport, pendingExport, serializeExport } from '../../domain/reports/exports/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import type { Row } from '../../platform/kernel/rows.js';

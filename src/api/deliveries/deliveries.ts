@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { channelKinds } from '../../domain/watch/delivery/channel-config.js';
-import { deliveries } from '../../domain/watch/delivery/delivery.js';
+import { channelKinds, deliveries } from '../../domain/watch/delivery/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { unprocessable } from '../../platform/lib/errors.js';

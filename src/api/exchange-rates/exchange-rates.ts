@@ -4,8 +4,8 @@ import {
   ExchangeRate,
   listRates,
   storeRates,
-} from '../../domain/costs/exchange-rates/exchange-rates.js';
-import { parseRates } from '../../domain/costs/exchange-rates/parse-rates.js';
+  parseRates,
+} from '../../domain/costs/exchange-rates/index.js';
 import { csvFile } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, type Page, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

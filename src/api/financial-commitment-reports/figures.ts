@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { resolveDateRange } from '../../domain/costs/query/resolve-date-range.js';
-import { financialCommitmentReports } from '../../domain/optimise/financial-commitments/financial-commitment-report.js';
-import { type FigureSums, figuresOf } from '../../domain/optimise/financial-commitments/figures.js';
+import { resolveDateRange } from '../../domain/costs/query/index.js';
 import {
+  financialCommitmentReports,
+  type FigureSums,
+  figuresOf,
   type FigureSeries,
   readFigures,
-} from '../../domain/optimise/financial-commitments/read-figures.js';
-import { rangeOf } from '../../domain/optimise/financial-commitments/report-dates.js';
-import { splitGroupings } from '../../domain/optimise/financial-commitments/report-groupings.js';
+  rangeOf,
+  splitGroupings,
+} from '../../domain/optimise/financial-commitments/index.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

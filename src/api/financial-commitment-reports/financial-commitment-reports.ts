@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { financialCommitmentReports } from '../../domain/optimise/financial-commitments/financial-commitment-report.js';
 import {
+  financialCommitmentReports,
   dateColumns,
   reportIntervals,
-} from '../../domain/optimise/financial-commitments/report-dates.js';
-import { groupingsField } from '../../domain/optimise/financial-commitments/report-groupings.js';
+  groupingsField,
+} from '../../domain/optimise/financial-commitments/index.js';
 import { checkFilter } from '../../domain/costs/vql/index.js';
 import { choice, date, filter, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';

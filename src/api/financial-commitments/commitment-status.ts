@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { readCommitmentUse } from '../../domain/optimise/financial-commitments/commitment-status.js';
 import {
+  readCommitmentUse,
   type CommitmentRow,
   listCommitments,
   serializeCommitment,
-} from '../../domain/optimise/financial-commitments/list-commitments.js';
-import { readHourlyPrices } from '../../domain/optimise/financial-commitments/read-hourly-prices.js';
+  readHourlyPrices,
+} from '../../domain/optimise/financial-commitments/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   listCommitments,
   serializeCommitment,
-} from '../../domain/optimise/financial-commitments/list-commitments.js';
-import { readHourlyPrices } from '../../domain/optimise/financial-commitments/read-hourly-prices.js';
+  readHourlyPrices,
+} from '../../domain/optimise/financial-commitments/index.js';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

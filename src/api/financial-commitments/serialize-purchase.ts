@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { PurchaseOffer } from '../../domain/optimise/financial-commitments/purchase-offer.js';
-import type { Purchase } from '../../domain/optimise/financial-commitments/purchase.js';
+import type { PurchaseOffer, Purchase } from '../../domain/optimise/financial-commitments/index.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 
 const percent = () => z.string().nullable();

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { purchaseOffers } from '../../domain/optimise/financial-commitments/purchase-offers.js';
 import {
+  purchaseOffers,
   readKinds,
   readOfferUsage,
-} from '../../domain/optimise/financial-commitments/read-on-demand-usage.js';
-import { simulateUsage } from '../../domain/optimise/financial-commitments/simulate-usage.js';
-import {
+  simulateUsage,
   openUsageSource,
   type UsageSource,
-} from '../../domain/optimise/financial-commitments/usage-source.js';
+} from '../../domain/optimise/financial-commitments/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';

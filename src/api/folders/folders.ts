@@ -1,12 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { reportsInFolder } from '../../domain/reports/cost-reports/applied-filters.js';
-import { queueForecasts } from '../../domain/reports/cost-reports/queue-forecasts.js';
-import { folders, requireFolder } from '../../domain/reports/folders/folder.js';
+import { reportsInFolder, queueForecasts } from '../../domain/reports/cost-reports/index.js';
+import { folders, requireFolder } from '../../domain/reports/folders/index.js';
 import {
   attachedFilterTokens,
   requireSavedFilters,
-} from '../../domain/reports/saved-filters/saved-filter.js';
+} from '../../domain/reports/saved-filters/index.js';
 import { ancestorFolders } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, clearableToken, title, token, tokens } from '../../platform/kernel/fields.js';

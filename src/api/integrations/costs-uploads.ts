@@ -3,13 +3,14 @@ import { badRequest, notFound, unprocessable } from '../../platform/lib/errors.j
 import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf } from '../../platform/kernel/paging.js';
-import { integrations } from '../../domain/intake/integrations/integration.js';
 import {
+  integrations,
   removeCostsUpload,
   resetStatusWithoutCosts,
-} from '../../domain/intake/integrations/remove-costs-upload.js';
-import { storeCostsUpload } from '../../domain/intake/integrations/store-costs-upload.js';
-import { UserCostsUpload, costsUploads } from '../../domain/intake/integrations/costs-upload.js';
+  storeCostsUpload,
+  UserCostsUpload,
+  costsUploads,
+} from '../../domain/intake/integrations/index.js';
 
 const params = z.object({ integration_token: z.string() });
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { createIntegration } from '../../domain/intake/integrations/create-integration.js';
-import { ClusterSource } from '../../domain/optimise/kubernetes/cluster-source.js';
-import { clusterProviders } from '../../domain/costs/providers/providers.js';
-import { Integration } from '../../domain/intake/integrations/integration.js';
+import { createIntegration, Integration } from '../../domain/intake/integrations/index.js';
+import { ClusterSource } from '../../domain/optimise/kubernetes/index.js';
+import { clusterProviders } from '../../domain/costs/providers/index.js';
 import { choice, filledText, text, title, token } from '../../platform/kernel/fields.js';
 import { chooseWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { operation } from '../../platform/kernel/operation.js';

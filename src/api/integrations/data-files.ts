@@ -1,14 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { dataFileFormats } from '../../domain/data-file-formats.js';
-import { findDataFiles } from '../../domain/intake/data-files/find-data-files.js';
 import {
+  findDataFiles,
   type StoredDataFile,
   storeDataFile,
-} from '../../domain/intake/data-files/store-data-files.js';
-import { ImportError } from '../../domain/intake/ingest/import-error.js';
-import { receiveFiles } from '../../domain/intake/ingest/receive-files.js';
-import { integrations } from '../../domain/intake/integrations/integration.js';
+} from '../../domain/intake/data-files/index.js';
+import { ImportError, receiveFiles } from '../../domain/intake/ingest/index.js';
+import { integrations } from '../../domain/intake/integrations/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { DomainFailure } from '../../platform/lib/errors.js';
 

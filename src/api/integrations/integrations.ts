@@ -1,12 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { listedIntegrations } from '../../domain/intake/integrations/integration.js';
-import { assignWorkspaces } from '../../domain/intake/integrations/assign-workspaces.js';
-import { providerKeys } from '../../domain/costs/providers/providers.js';
+import { listedIntegrations, assignWorkspaces } from '../../domain/intake/integrations/index.js';
 import {
+  providerKeys,
   customProviderToken,
   resolveProvider,
-} from '../../domain/costs/providers/resolve-provider.js';
+} from '../../domain/costs/providers/index.js';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { openApiSchemas, tokens } from '../../platform/kernel/fields.js';

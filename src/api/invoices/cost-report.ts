@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { loadInvoice } from '../../domain/billing/invoices/invoice.js';
+import { loadInvoice } from '../../domain/billing/invoices/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 
 export const getInvoiceCostReport = operation({

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { AdjustmentItem } from '../../domain/billing/billing-profiles/adjustment-item.js';
-import { loadInvoice, invoiceNumber } from '../../domain/billing/invoices/invoice.js';
-import { hasDocument } from '../../domain/billing/invoices/states.js';
-import { chargeTypeLabel } from '../../domain/billing/invoices/write-invoice-csv.js';
-import { writeLogo } from '../../domain/billing/billing-profiles/logo.js';
+import { AdjustmentItem, writeLogo } from '../../domain/billing/billing-profiles/index.js';
+import {
+  loadInvoice,
+  invoiceNumber,
+  hasDocument,
+  chargeTypeLabel,
+} from '../../domain/billing/invoices/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { serialize } from '../../platform/kernel/serialize.js';
 import { ApiError } from '../../platform/lib/errors.js';

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { loadInvoice } from '../../domain/billing/invoices/invoice.js';
-import { invoiceFileKey, invoiceFileTypes } from '../../domain/billing/invoices/invoice-files.js';
-import { hasDocument } from '../../domain/billing/invoices/states.js';
+import {
+  loadInvoice,
+  invoiceFileKey,
+  invoiceFileTypes,
+  hasDocument,
+} from '../../domain/billing/invoices/index.js';
 import { signFileUrl } from '../../platform/auth/signed-file-urls.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { ApiError } from '../../platform/lib/errors.js';

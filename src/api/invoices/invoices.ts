@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { createInvoice } from '../../domain/billing/invoices/create-invoice.js';
-import { invoices, loadInvoice, visibleInvoices } from '../../domain/billing/invoices/invoice.js';
-import { regenerateInvoice } from '../../domain/billing/invoices/regenerate-invoice.js';
-import { requireMspFeatures } from '../../domain/billing/managed-accounts/msp-features.js';
+import {
+  createInvoice,
+  invoices,
+  loadInvoice,
+  visibleInvoices,
+  regenerateInvoice,
+} from '../../domain/billing/invoices/index.js';
+import { requireMspFeatures } from '../../domain/billing/managed-accounts/index.js';
 import { date, token } from '../../platform/kernel/fields.js';
 import { type Operation, operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { invoices } from '../../domain/billing/invoices/invoice.js';
 import {
+  invoices,
   approveInvoice,
   sendAndApproveInvoice,
   sendInvoice,
-} from '../../domain/billing/invoices/send-invoice.js';
+} from '../../domain/billing/invoices/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 
 const params = z.object({ invoice_token: z.string() });

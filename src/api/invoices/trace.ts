@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { readRules } from '../../domain/billing/rebilling/assigned-rules.js';
-import { describeRule } from '../../domain/billing/billing-rules/describe-rule.js';
-import { loadInvoice } from '../../domain/billing/invoices/invoice.js';
-import { type LineTrace, traceLine } from '../../domain/billing/invoices/trace-line.js';
+import { readRules } from '../../domain/billing/rebilling/index.js';
+import { describeRule } from '../../domain/billing/billing-rules/index.js';
+import { loadInvoice, type LineTrace, traceLine } from '../../domain/billing/invoices/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { notFound } from '../../platform/lib/errors.js';

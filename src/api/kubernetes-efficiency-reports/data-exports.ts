@@ -4,11 +4,13 @@ import {
   DataExport,
   formulaParameter,
   queueExport,
-} from '../../domain/reports/exports/data-export.js';
-import type { KubernetesExportRequest } from '../../domain/reports/exports/kubernetes-exporter.js';
-import { groupingNames } from '../../domain/optimise/kubernetes/efficiency-groupings.js';
-import { efficiencyBuckets } from '../../domain/optimise/kubernetes/kubernetes-efficiency-report.js';
-import { resolveEfficiencyQuery } from '../../domain/optimise/kubernetes/resolve-efficiency-query.js';
+  type KubernetesExportRequest,
+} from '../../domain/reports/exports/index.js';
+import {
+  groupingNames,
+  efficiencyBuckets,
+  resolveEfficiencyQuery,
+} from '../../domain/optimise/kubernetes/index.js';
 import { choice, date, filter, openApiSchemas, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { splitCsvLine } from '../../platform/kernel/query-string.js';

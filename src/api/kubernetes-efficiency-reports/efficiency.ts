@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { groupingNames } from '../../domain/optimise/kubernetes/efficiency-groupings.js';
-import { efficiencyBuckets } from '../../domain/optimise/kubernetes/kubernetes-efficiency-report.js';
-import { readEfficiency } from '../../domain/optimise/kubernetes/read-efficiency.js';
-import { resolveEfficiencyQuery } from '../../domain/optimise/kubernetes/resolve-efficiency-query.js';
+import {
+  groupingNames,
+  efficiencyBuckets,
+  readEfficiency,
+  resolveEfficiencyQuery,
+} from '../../domain/optimise/kubernetes/index.js';
 import { queryDate, queryInt } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { formatTimestamp } from '../../platform/lib/time.js';

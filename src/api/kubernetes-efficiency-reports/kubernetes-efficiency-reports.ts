@@ -2,13 +2,11 @@ import { z } from 'zod';
 import {
   groupingNames,
   groupingsOrDefault,
-} from '../../domain/optimise/kubernetes/efficiency-groupings.js';
-import { dateColumns } from '../../domain/optimise/kubernetes/efficiency-report-dates.js';
-import {
+  dateColumns,
   efficiencyBuckets,
   efficiencyMeasures,
   kubernetesEfficiencyReports,
-} from '../../domain/optimise/kubernetes/kubernetes-efficiency-report.js';
+} from '../../domain/optimise/kubernetes/index.js';
 import { checkFilter } from '../../domain/costs/vql/index.js';
 import { choice, date, filter, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';

@@ -2,16 +2,14 @@ import { z } from 'zod';
 import {
   createInvitationPath,
   findInvitedOwner,
-} from '../../domain/billing/managed-accounts/invitation.js';
-import {
   type ManagedAccountRow,
   managedAccounts,
-} from '../../domain/billing/managed-accounts/managed-account.js';
-import { openAccess } from '../../domain/billing/managed-accounts/open-access.js';
+  openAccess,
+} from '../../domain/billing/managed-accounts/index.js';
 import { recordChange } from '../../platform/kernel/audit.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { badRequest } from '../../platform/lib/errors.js';
-import { requireUnlimitedCredential } from '../../domain/people/users/credential.js';
+import { requireUnlimitedCredential } from '../../domain/people/users/index.js';
 
 const params = z.object({ managed_account_token: z.string() });
 

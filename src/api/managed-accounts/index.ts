@@ -1,4 +1,4 @@
-import { mspOperations } from '../../domain/billing/managed-accounts/msp-features.js';
+import { mspOperations } from '../../domain/billing/managed-accounts/index.js';
 import { accessOperations } from './access.js';
 import { managedAccountCrud } from './managed-accounts.js';
 import { ssoConnectionOperations } from './sso-connection.js';

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { assignBillingRules } from '../../domain/billing/managed-accounts/assign-billing-rules.js';
+import {
+  assignBillingRules,
+  billingProfileColumn,
+  createChildAccount,
+  delegateIntegrations,
+  deleteManagedAccount,
+  type ManagedAccountRow,
+  managedAccounts,
+  mspRows,
+  readSsoConnections,
+} from '../../domain/billing/managed-accounts/index.js';
 import {
   BillingInformationInput,
   BusinessInformationInput,
   mergeInformation,
-} from '../../domain/billing/billing-profiles/information.js';
-import { billingProfileColumn } from '../../domain/billing/managed-accounts/billing-profile.js';
-import { createChildAccount } from '../../domain/billing/managed-accounts/create-managed-account.js';
-import { delegateIntegrations } from '../../domain/billing/managed-accounts/delegate-integrations.js';
-import { deleteManagedAccount } from '../../domain/billing/managed-accounts/delete-managed-account.js';
-import {
-  type ManagedAccountRow,
-  managedAccounts,
-} from '../../domain/billing/managed-accounts/managed-account.js';
-import { mspRows } from '../../domain/billing/managed-accounts/msp-features.js';
-import { readSsoConnections } from '../../domain/billing/managed-accounts/sso-connection.js';
-import { isClaimedByOther } from '../../domain/people/sso/domains.js';
-import { queueRebilling } from '../../domain/billing/rebilling/queue-rebilling.js';
+} from '../../domain/billing/billing-profiles/index.js';
+import { isClaimedByOther } from '../../domain/people/sso/index.js';
+import { queueRebilling } from '../../domain/billing/rebilling/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { clearableToken, emptyValueRules, title } from '../../platform/kernel/fields.js';
 import type { Operation } from '../../platform/kernel/operation.js';

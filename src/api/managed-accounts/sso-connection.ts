@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { managedAccounts } from '../../domain/billing/managed-accounts/managed-account.js';
-import { requireUnlimitedCredential } from '../../domain/people/users/credential.js';
-import { deleteConnection, findConnection } from '../../domain/people/sso/connection.js';
-import { domainTaken } from '../../domain/people/sso/domains.js';
-import { saveConnection } from '../../domain/people/sso/save-connection.js';
+import { managedAccounts } from '../../domain/billing/managed-accounts/index.js';
+import { requireUnlimitedCredential } from '../../domain/people/users/index.js';
+import {
+  deleteConnection,
+  findConnection,
+  domainTaken,
+  saveConnection,
+} from '../../domain/people/sso/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';

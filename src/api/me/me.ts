@@ -5,8 +5,8 @@ import { unprocessable } from '../../platform/lib/errors.js';
 import { clearableToken } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
-import { setDefaultDashboard, users } from '../../domain/people/users/user.js';
-import { Workspace, workspaces } from '../../domain/account/workspaces/workspace.js';
+import { setDefaultDashboard, users } from '../../domain/people/users/index.js';
+import { Workspace, workspaces } from '../../domain/account/workspaces/index.js';
 
 const BearerToken = z
   .object({

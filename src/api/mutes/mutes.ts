@@ -1,15 +1,14 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { costAlerts } from '../../domain/watch/cost-alerts/cost-alert.js';
-import { anomalyNotifications } from '../../domain/watch/anomaly-notifications/anomaly-notification.js';
-import { budgetAlerts } from '../../domain/watch/budget-alerts/budget-alert.js';
-import { channels } from '../../domain/watch/delivery/channel.js';
-import { mutes } from '../../domain/watch/delivery/mute.js';
+import { costAlerts } from '../../domain/watch/cost-alerts/index.js';
+import { anomalyNotifications } from '../../domain/watch/anomaly-notifications/index.js';
+import { budgetAlerts } from '../../domain/watch/budget-alerts/index.js';
+import { channels, mutes } from '../../domain/watch/delivery/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { ShapeFailure, UnknownReference } from '../../platform/lib/errors.js';
-import { reportNotifications } from '../../domain/watch/report-notifications/report-notification.js';
+import { reportNotifications } from '../../domain/watch/report-notifications/index.js';
 import { pick } from '../../platform/lib/pick.js';
 import { parseTimestamp } from '../../platform/lib/time.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readFlowCoverage } from '../../domain/optimise/network-flows/flow-loads.js';
+import { readFlowCoverage } from '../../domain/optimise/network-flows/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { notFound } from '../../platform/lib/errors.js';

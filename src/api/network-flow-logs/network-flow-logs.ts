@@ -5,11 +5,11 @@ import {
   flowGroupingList,
   flowGroupings,
   flowWeights,
-} from '../../domain/optimise/network-flows/flow-groupings.js';
-import { readFlowLabels } from '../../domain/optimise/network-flows/flow-labels.js';
-import { relativeFlowIntervals } from '../../domain/optimise/network-flows/flow-report-dates.js';
-import { readFlows } from '../../domain/optimise/network-flows/read-flows.js';
-import { resolveFlowQuery } from '../../domain/optimise/network-flows/resolve-flow-query.js';
+  readFlowLabels,
+  relativeFlowIntervals,
+  readFlows,
+  resolveFlowQuery,
+} from '../../domain/optimise/network-flows/index.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';

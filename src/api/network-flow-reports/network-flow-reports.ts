@@ -4,12 +4,10 @@ import {
   flowGroupingList,
   flowWeights,
   joinFlowGroupings,
-} from '../../domain/optimise/network-flows/flow-groupings.js';
-import {
   flowDateColumns,
   flowIntervals,
-} from '../../domain/optimise/network-flows/flow-report-dates.js';
-import { networkFlowReports } from '../../domain/optimise/network-flows/network-flow-report.js';
+  networkFlowReports,
+} from '../../domain/optimise/network-flows/index.js';
 import { checkFilter } from '../../domain/costs/vql/index.js';
 import { choice, date, filter, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';

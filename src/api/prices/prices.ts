@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readActiveOffers } from '../../domain/optimise/prices/active-offers.js';
-import { comparePrices } from '../../domain/optimise/prices/price-table.js';
+import { readActiveOffers, comparePrices } from '../../domain/optimise/prices/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { formatDate } from '../../platform/lib/time.js';

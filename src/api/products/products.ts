@@ -4,7 +4,7 @@ import {
   findProduct,
   listPrices,
   listProducts,
-} from '../../domain/optimise/prices/catalogue.js';
+} from '../../domain/optimise/prices/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

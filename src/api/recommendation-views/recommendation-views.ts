@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { recommendationViews } from '../../domain/optimise/recommendations/recommendation-view.js';
-import { recommendationProviders } from '../../domain/optimise/recommendations/rule.js';
-import { recommendationTypes } from '../../domain/optimise/recommendations/rules/index.js';
+import {
+  recommendationViews,
+  recommendationProviders,
+  recommendationTypes,
+} from '../../domain/optimise/recommendations/index.js';
 import { date, emptyValueRules, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { setDismissal } from '../../domain/optimise/recommendations/dismiss.js';
-import { setResourceDismissal } from '../../domain/optimise/recommendations/dismiss-resource.js';
 import {
+  setDismissal,
+  setResourceDismissal,
   RecommendationProviderResource,
   serializeFoundResource,
-} from '../../domain/optimise/recommendations/found-resource.js';
-import { recommendations } from '../../domain/optimise/recommendations/recommendation.js';
+  recommendations,
+} from '../../domain/optimise/recommendations/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { date, text } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   needsWorkspace,
   type RecommendationFilters,
-} from '../../domain/optimise/recommendations/recommendation-filters.js';
-import { recommendationProviders } from '../../domain/optimise/recommendations/rule.js';
+  recommendationProviders,
+} from '../../domain/optimise/recommendations/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { openApiSchemas, queryDate } from '../../platform/kernel/fields.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';

@@ -1,18 +1,16 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { findFoundResource } from '../../domain/optimise/recommendations/dismiss-resource.js';
 import {
+  findFoundResource,
   RecommendationProviderResource,
   serializeFoundResource,
-} from '../../domain/optimise/recommendations/found-resource.js';
-import { readFoundResources } from '../../domain/optimise/recommendations/read-found-resources.js';
-import { recommendations } from '../../domain/optimise/recommendations/recommendation.js';
-import {
+  readFoundResources,
+  recommendations,
   ownConditions,
   resourceConditions,
-} from '../../domain/optimise/recommendations/recommendation-filters.js';
-import { recommendationTypes } from '../../domain/optimise/recommendations/rules/index.js';
-import { readSavingsCurrency } from '../../domain/optimise/recommendations/savings-currency.js';
+  recommendationTypes,
+  readSavingsCurrency,
+} from '../../domain/optimise/recommendations/index.js';
 import { queryFlag } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import {

@@ -1,8 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { recommendations } from '../../domain/optimise/recommendations/recommendation.js';
-import { recommendationConditions } from '../../domain/optimise/recommendations/recommendation-filters.js';
-import { readSavingsCurrency } from '../../domain/optimise/recommendations/savings-currency.js';
+import {
+  recommendations,
+  recommendationConditions,
+  readSavingsCurrency,
+} from '../../domain/optimise/recommendations/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, type Page, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readSavings } from '../../domain/optimise/recommendations/read-savings.js';
+import { readSavings } from '../../domain/optimise/recommendations/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { notFound } from '../../platform/lib/errors.js';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { readScope } from '../../domain/costs/query/cost-scope.js';
-import { readProviders } from '../../domain/costs/query/known-values.js';
+import { readScope, readProviders } from '../../domain/costs/query/index.js';
 import {
   missingData,
   readMetadataFields,
-} from '../../domain/optimise/recommendations/missing-data.js';
-import { rules } from '../../domain/optimise/recommendations/rules/index.js';
-import { readIntegrations } from '../../domain/optimise/recommendations/workspace-accounts.js';
+  rules,
+  readIntegrations,
+} from '../../domain/optimise/recommendations/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { notFound } from '../../platform/lib/errors.js';

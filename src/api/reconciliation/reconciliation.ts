@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReconciledMonth, reconcile } from '../../domain/intake/integrations/reconcile.js';
+import { ReconciledMonth, reconcile } from '../../domain/intake/integrations/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
 import {
+  costReports,
   changeDefaultForecast,
   modelsOf,
   reportForecasts,
@@ -9,7 +9,7 @@ import {
   requireMetric,
   requireModels,
   requireVisibleReport,
-} from '../../domain/reports/cost-reports/report-forecast.js';
+} from '../../domain/reports/cost-reports/index.js';
 import { clearableToken, title, tokens } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';
 import type { Operation } from '../../platform/kernel/operation.js';

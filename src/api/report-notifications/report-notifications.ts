@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { requireRecipients } from '../../domain/watch/delivery/recipients.js';
-import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
+import { requireRecipients } from '../../domain/watch/delivery/index.js';
+import { costReports } from '../../domain/reports/cost-reports/index.js';
 import {
   changeForms,
   frequencies,
   reportNotifications,
-} from '../../domain/watch/report-notifications/report-notification.js';
+} from '../../domain/watch/report-notifications/index.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, title, token, tokens } from '../../platform/kernel/fields.js';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { requireFolder } from '../../domain/reports/folders/folder.js';
+import { requireFolder } from '../../domain/reports/folders/index.js';
 import {
   baseColumns,
   columnNames,
   pinnedType,
   reportColumns,
-} from '../../domain/optimise/resources/report-columns.js';
-import { resourceReports } from '../../domain/optimise/resources/resource-report.js';
+  resourceReports,
+} from '../../domain/optimise/resources/index.js';
 import { checkFilter } from '../../domain/costs/vql/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { clearableToken, filter, title, token } from '../../platform/kernel/fields.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { findResource } from '../../domain/optimise/resources/find-resource.js';
 import {
+  findResource,
   neighbourRelations,
   readNeighbours,
-} from '../../domain/optimise/resources/neighbours/read-neighbours.js';
-import { Resource } from '../../domain/optimise/resources/resource.js';
+  Resource,
+} from '../../domain/optimise/resources/index.js';
 import { queryInt } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { serializeResources } from './serialize-resources.js';

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { findResource } from '../../domain/optimise/resources/find-resource.js';
-import { listResources } from '../../domain/optimise/resources/list-resources.js';
-import { Resource } from '../../domain/optimise/resources/resource.js';
-import { resourceReports } from '../../domain/optimise/resources/resource-report.js';
+import {
+  findResource,
+  listResources,
+  Resource,
+  resourceReports,
+} from '../../domain/optimise/resources/index.js';
 import { checkFilter } from '../../domain/costs/vql/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { queryFlag } from '../../platform/kernel/fields.js';

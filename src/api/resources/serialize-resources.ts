@@ -1,8 +1,11 @@
 import type { z } from 'zod';
-import { readResourceSavings } from '../../domain/optimise/recommendations/read-resource-savings.js';
-import { type Resource, serializeResource } from '../../domain/optimise/resources/resource.js';
-import { readResourceCosts } from '../../domain/optimise/resources/resource-costs.js';
-import { summarizeResource } from '../../domain/optimise/resources/resource-summary.js';
+import { readResourceSavings } from '../../domain/optimise/recommendations/index.js';
+import {
+  type Resource,
+  serializeResource,
+  readResourceCosts,
+  summarizeResource,
+} from '../../domain/optimise/resources/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Row } from '../../platform/kernel/rows.js';
 

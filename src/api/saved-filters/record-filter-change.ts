@@ -3,8 +3,8 @@ import type { Context } from '../../platform/kernel/context.js';
 import {
   ownSavedFilters,
   reportsFilteredBy,
-} from '../../domain/reports/cost-reports/applied-filters.js';
-import { costReports } from '../../domain/reports/cost-reports/cost-report.js';
+  costReports,
+} from '../../domain/reports/cost-reports/index.js';
 
 interface FilterVersion {
   token: string;

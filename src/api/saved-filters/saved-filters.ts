@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { reportsFilteredBy } from '../../domain/reports/cost-reports/applied-filters.js';
-import { queueForecasts } from '../../domain/reports/cost-reports/queue-forecasts.js';
-import { savedFilters } from '../../domain/reports/saved-filters/saved-filter.js';
+import { reportsFilteredBy, queueForecasts } from '../../domain/reports/cost-reports/index.js';
+import { savedFilters } from '../../domain/reports/saved-filters/index.js';
 import { checkFilter } from '../../domain/costs/vql/index.js';
 import { filter, title, token } from '../../platform/kernel/fields.js';
 import type { Operation } from '../../platform/kernel/operation.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { choice, date, openApiSchemas } from '../../platform/kernel/fields.js';
-import { amountTypes } from '../../domain/reports/scenario-models/scenario-model.js';
+import { amountTypes } from '../../domain/reports/scenario-models/index.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 
 const decimalPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scenarioModels } from '../../domain/reports/scenario-models/scenario-model.js';
+import { scenarioModels } from '../../domain/reports/scenario-models/index.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';

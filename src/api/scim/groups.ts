@@ -1,8 +1,11 @@
-import { pickAttributes } from '../../domain/people/scim/attributes.js';
-import { parseFilter } from '../../domain/people/scim/filter.js';
-import { listResponse, pageOfQuery, selectAttributes } from '../../domain/people/scim/list.js';
-import { type Resource, applyPatch } from '../../domain/people/scim/patch.js';
 import {
+  pickAttributes,
+  parseFilter,
+  listResponse,
+  pageOfQuery,
+  selectAttributes,
+  type Resource,
+  applyPatch,
   attributesOfGroup,
   createGroup,
   deleteGroup,
@@ -11,7 +14,7 @@ import {
   saveGroup,
   serializeGroups,
   writableOfGroup,
-} from '../../domain/people/scim/scim-group.js';
+} from '../../domain/people/scim/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import type { ScimRoute } from '../../platform/kernel/scim-route.js';

@@ -2,9 +2,9 @@ import {
   resourceTypes,
   schemas,
   serviceProviderConfig,
-} from '../../domain/people/scim/description.js';
-import { listResponse } from '../../domain/people/scim/list.js';
-import type { Resource } from '../../domain/people/scim/patch.js';
+  listResponse,
+  type Resource,
+} from '../../domain/people/scim/index.js';
 import { ScimError, type ScimRoute } from '../../platform/kernel/scim-route.js';
 import { scimGroups } from './groups.js';
 import { scimUsers } from './users.js';

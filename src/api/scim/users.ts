@@ -1,8 +1,10 @@
-import { pickAttributes } from '../../domain/people/scim/attributes.js';
-import { parseFilter } from '../../domain/people/scim/filter.js';
-import { listResponse, pageOfQuery, selectAttributes } from '../../domain/people/scim/list.js';
-import type { Resource } from '../../domain/people/scim/patch.js';
 import {
+  pickAttributes,
+  parseFilter,
+  listResponse,
+  pageOfQuery,
+  selectAttributes,
+  type Resource,
   createUser,
   listUsers,
   patchAttributes,
@@ -10,9 +12,8 @@ import {
   saveUser,
   serializeUsers,
   writableOfUser,
-} from '../../domain/people/scim/scim-user.js';
-import { removeUser } from '../../domain/people/users/organisation-role.js';
-import { users } from '../../domain/people/users/user.js';
+} from '../../domain/people/scim/index.js';
+import { removeUser, users } from '../../domain/people/users/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import type { ScimRoute } from '../../platform/kernel/scim-route.js';

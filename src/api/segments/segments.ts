@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { SegmentReportSettings, segments } from '../../domain/reports/segments/segment.js';
 import {
+  SegmentReportSettings,
+  segments,
   lockSegmentTrees,
   requireMovable,
   requireParent,
-} from '../../domain/reports/segments/segment-parent.js';
-import {
   createSegmentReport,
   syncSegmentReports,
-} from '../../domain/reports/segments/segment-reports.js';
+} from '../../domain/reports/segments/index.js';
 import { checkFilter } from '../../domain/costs/vql/index.js';
 import { clearableToken, filter, text, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { TagSearch } from '../../domain/costs/query/known-values.js';
-import { queryProvider } from '../../domain/costs/providers/query-provider.js';
+import type { TagSearch } from '../../domain/costs/query/index.js';
+import { queryProvider } from '../../domain/costs/providers/index.js';
 import { type Page, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 
 /** Query parameters of the lists of tags and of tag values. */

@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { readTags, readTagsByKey, readTagValues } from '../../domain/costs/query/known-values.js';
-import { readTagScope, readVirtualTagsIn } from '../../domain/costs/tags/known-tags.js';
-import { serializeTag, Tag } from '../../domain/costs/tags/tag.js';
+import { readTags, readTagsByKey, readTagValues } from '../../domain/costs/query/index.js';
+import {
+  readTagScope,
+  readVirtualTagsIn,
+  serializeTag,
+  Tag,
+  readTagSettings,
+} from '../../domain/costs/tags/index.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, uncountedLinks } from '../../platform/kernel/paging.js';
 import { tagListQuery, tagSearch } from './tag-list.js';
-import { readTagSettings } from '../../domain/costs/tags/tag-settings.js';
 
 /** The response of an update has no links. */
 export const Tags = z.object({ links: Links.optional(), tags: z.array(Tag) }).meta({ id: 'Tags' });

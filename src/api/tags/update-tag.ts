@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { requireTags } from '../../domain/costs/tags/known-tags.js';
-import { updateTags } from '../../domain/costs/tags/update-tags.js';
+import { requireTags, updateTags } from '../../domain/costs/tags/index.js';
 import { token } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';

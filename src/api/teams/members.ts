@@ -13,9 +13,13 @@ import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import type { TeamRole } from '../../platform/store/tables.js';
-import { type Membership, readMembers } from '../../domain/people/users/membership.js';
-import { setOrganisationRole } from '../../domain/people/users/organisation-role.js';
-import { requireTeamManager, teams } from '../../domain/people/users/team.js';
+import {
+  type Membership,
+  readMembers,
+  setOrganisationRole,
+  requireTeamManager,
+  teams,
+} from '../../domain/people/users/index.js';
 
 const TeamMember = z
   .object({

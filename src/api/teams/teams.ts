@@ -1,8 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { requireDashboard } from '../../domain/reports/dashboards/dashboard.js';
-import { replaceMembers, resolveMembers } from '../../domain/people/users/membership.js';
-import { requireTeamManager, teams } from '../../domain/people/users/team.js';
+import { requireDashboard } from '../../domain/reports/dashboards/index.js';
+import {
+  replaceMembers,
+  resolveMembers,
+  requireTeamManager,
+  teams,
+} from '../../domain/people/users/index.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import { isOwner, reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { readAttachedMetrics } from '../../domain/reports/business-metrics/read-attached-metrics.js';
+import { readAttachedMetrics } from '../../domain/reports/business-metrics/index.js';
 import { calendarBins } from '../../platform/lib/date-intervals.js';
-import type { UnitCostExportRequest } from '../../domain/reports/exports/unit-costs-exporter.js';
-import { notFound } from '../../platform/lib/errors.js';
-import { choice, date, token } from '../../platform/kernel/fields.js';
-import { loadReport } from '../../domain/reports/cost-reports/cost-report.js';
-import { operation } from '../../platform/kernel/operation.js';
-import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import {
+  type UnitCostExportRequest,
   acceptedText,
   queueExport,
   DataExport,
   formulaParameter,
-} from '../../domain/reports/exports/data-export.js';
-import { resolveCostExport } from '../../domain/reports/exports/resolve-cost-export.js';
+  resolveCostExport,
+} from '../../domain/reports/exports/index.js';
+import { notFound } from '../../platform/lib/errors.js';
+import { choice, date, token } from '../../platform/kernel/fields.js';
+import { loadReport } from '../../domain/reports/cost-reports/index.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 
 export const createUnitCostsExport = operation({
   id: 'createUnitCostsExport',

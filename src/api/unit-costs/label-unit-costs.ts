@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { readAttachedMetrics } from '../../domain/reports/business-metrics/read-attached-metrics.js';
-import { readLabelUnitCosts } from '../../domain/reports/business-metrics/read-label-unit-costs.js';
-import { scaleOf } from '../../domain/reports/business-metrics/unit-cost.js';
-import { attachmentFields } from '../../domain/reports/cost-reports/attachments.js';
-import { loadReport } from '../../domain/reports/cost-reports/cost-report.js';
 import {
+  readAttachedMetrics,
+  readLabelUnitCosts,
+  scaleOf,
+} from '../../domain/reports/business-metrics/index.js';
+import {
+  attachmentFields,
+  loadReport,
   costParameters,
   resolveCostQuery,
-} from '../../domain/reports/cost-reports/resolve-cost-query.js';
+} from '../../domain/reports/cost-reports/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { notFound } from '../../platform/lib/errors.js';

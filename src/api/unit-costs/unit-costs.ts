@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { readAttachedMetrics } from '../../domain/reports/business-metrics/read-attached-metrics.js';
-import { readUnitCosts } from '../../domain/reports/business-metrics/read-unit-costs.js';
-import { loadReport } from '../../domain/reports/cost-reports/cost-report.js';
-import { operation } from '../../platform/kernel/operation.js';
-import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';
-import { attachmentFields } from '../../domain/reports/cost-reports/attachments.js';
+import { readAttachedMetrics, readUnitCosts } from '../../domain/reports/business-metrics/index.js';
 import {
+  loadReport,
+  attachmentFields,
   costParameters,
   resolveCostQuery,
-} from '../../domain/reports/cost-reports/resolve-cost-query.js';
+} from '../../domain/reports/cost-reports/index.js';
+import { operation } from '../../platform/kernel/operation.js';
+import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';
 
 const UnitCost = z
   .object({

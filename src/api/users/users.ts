@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { User, setDefaultDashboard, users } from '../../domain/people/users/user.js';
+import { User, setDefaultDashboard, users } from '../../domain/people/users/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { clearableToken } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';

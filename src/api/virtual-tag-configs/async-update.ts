@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { duplicateKey, updateConfig } from '../../domain/costs/virtual-tags/write-config.js';
+import { duplicateKey, updateConfig, configPatch } from '../../domain/costs/virtual-tags/index.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { addSeconds } from '../../platform/lib/time.js';
-import { configPatch } from '../../domain/costs/virtual-tags/config-body.js';
 
 const retentionSeconds = 86_400;
 const retryAfterSeconds = 5;

@@ -3,13 +3,17 @@ import {
   createConfig,
   duplicateKey,
   updateConfig,
-} from '../../domain/costs/virtual-tags/write-config.js';
+  type VirtualTag,
+  readVirtualTags,
+  configBody,
+} from '../../domain/costs/virtual-tags/index.js';
 import {
   type CostMove,
   previewVirtualTag,
   type SampleLine,
   type VirtualTagPreview,
-} from '../../domain/costs/query/preview-virtual-tag.js';
+  resolveDateRange,
+} from '../../domain/costs/query/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { date, token } from '../../platform/kernel/fields.js';
@@ -17,10 +21,6 @@ import { operation } from '../../platform/kernel/operation.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { formatDecimal, sumDecimals } from '../../platform/lib/decimal.js';
 import { formatDate } from '../../platform/lib/time.js';
-import type { VirtualTag } from '../../domain/costs/virtual-tags/virtual-tag.js';
-import { readVirtualTags } from '../../domain/costs/virtual-tags/read-virtual-tags.js';
-import { resolveDateRange } from '../../domain/costs/query/resolve-date-range.js';
-import { configBody } from '../../domain/costs/virtual-tags/config-body.js';
 const amounts = {
   amount: z.string(),
   previous_amount: z.string().describe('Amount with the stored virtual tag.'),

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { configRows } from '../../domain/costs/virtual-tags/virtual-tag-config.js';
+import {
+  configRows,
+  type VirtualTag,
+  readVirtualTags,
+} from '../../domain/costs/virtual-tags/index.js';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { factsOf } from '../../domain/costs/vql/index.js';
-import type { VirtualTag } from '../../domain/costs/virtual-tags/virtual-tag.js';
-import { readVirtualTags } from '../../domain/costs/virtual-tags/read-virtual-tags.js';
-import { readConnectedProviders } from '../../domain/costs/query/connected-providers.js';
+import { readConnectedProviders } from '../../domain/costs/query/index.js';
 
 const VirtualTagConfigStatus = z
   .object({

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { valueBody, valuePatch } from '../../domain/costs/virtual-tags/value-body.js';
 import {
+  valueBody,
+  valuePatch,
   configRows,
   serializeValue,
   VirtualTagConfigValue,
-} from '../../domain/costs/virtual-tags/virtual-tag-config.js';
-import {
   addValue,
   deleteValue,
   requireValue,
   updateValue,
-} from '../../domain/costs/virtual-tags/write-value.js';
+} from '../../domain/costs/virtual-tags/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 
 const path = '/v2/virtual_tag_configs/{virtual_tag_config_token}/values';

@@ -1,18 +1,17 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { configBody, configPatch } from '../../domain/costs/virtual-tags/config-body.js';
 import {
+  configBody,
+  configPatch,
   configRows,
   serializeConfig,
   VirtualTagConfig,
-} from '../../domain/costs/virtual-tags/virtual-tag-config.js';
-import {
   configVersion,
   createConfig,
   deleteConfig,
   duplicateKey,
   updateConfig,
-} from '../../domain/costs/virtual-tags/write-config.js';
+} from '../../domain/costs/virtual-tags/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, singlePage } from '../../platform/kernel/paging.js';

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { currencies } from '../../domain/account/workspaces/currencies.js';
-import { workspaces } from '../../domain/account/workspaces/workspace.js';
-import { seedWorkspace } from '../../domain/account/workspaces/seed-workspace.js';
-import { linkDelegations } from '../../domain/billing/managed-accounts/delegate-integrations.js';
+import { currencies, workspaces, seedWorkspace } from '../../domain/account/workspaces/index.js';
+import { linkDelegations } from '../../domain/billing/managed-accounts/index.js';
 import { choice, emptyValueRules, title } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { unprocessable } from '../../platform/lib/errors.js';

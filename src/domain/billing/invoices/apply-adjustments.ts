@@ -1,5 +1,5 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
-import type { AdjustmentItem } from '../billing-profiles/adjustment-item.js';
+import type { AdjustmentItem } from '../billing-profiles/index.js';
 import { roundMoney, sumMoney } from './round-money.js';
 
 /** An adjustment with what it adds to the invoice; negative where it subtracts. */

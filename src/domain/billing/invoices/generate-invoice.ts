@@ -4,13 +4,13 @@ import { operatorContext } from '../../../platform/kernel/operator-context.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { ImportError } from '../../intake/ingest/import-error.js';
+import { ImportError } from '../../intake/ingest/index.js';
 import { GenerationFailure } from './generation-failure.js';
 import { changeInvoice } from './invoice.js';
 import { type InvoiceDocument, buildInvoice } from './invoice-document.js';
 import { deleteInvoiceFiles, storeInvoiceFiles } from './invoice-files.js';
 import { readInputs } from './read-inputs.js';
-import { rebillAccount } from '../rebilling/rebill-account.js';
+import { rebillAccount } from '../rebilling/index.js';
 import { nextStatus } from './states.js';
 
 /** Which run of which invoice: a later one makes an earlier one obsolete. */

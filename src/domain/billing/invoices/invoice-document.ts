@@ -1,5 +1,4 @@
-import type { AdjustmentItem } from '../billing-profiles/adjustment-item.js';
-import type { SecureData } from '../billing-profiles/banking.js';
+import type { AdjustmentItem, SecureData } from '../billing-profiles/index.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { type AppliedAdjustment, applyAdjustments } from './apply-adjustments.js';
 import type { BilledCosts } from './read-invoice-costs.js';

@@ -1,9 +1,12 @@
 import type { Services } from '../../../platform/kernel/services.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import type { Db } from '../../../platform/store/tables.js';
-import type { AdjustmentItem } from '../billing-profiles/adjustment-item.js';
-import { openSecureData } from '../billing-profiles/banking.js';
-import { serializeBilling, serializeBusiness } from '../billing-profiles/information.js';
+import {
+  type AdjustmentItem,
+  openSecureData,
+  serializeBilling,
+  serializeBusiness,
+} from '../billing-profiles/index.js';
 import { GenerationFailure } from './generation-failure.js';
 import { invoiceNumber } from './invoice.js';
 import type { InvoiceInputs, Party, Seller } from './invoice-document.js';

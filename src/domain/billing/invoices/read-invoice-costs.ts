@@ -4,15 +4,18 @@ import type { Services } from '../../../platform/kernel/services.js';
 import { sumDecimals } from '../../../platform/lib/decimal.js';
 import { groupBy } from '../../../platform/lib/group-by.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { buildRowsStatement } from '../../costs/query/build-statements.js';
-import { compileFilters } from '../../costs/query/compile-filters.js';
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import { type CostScope, readScope } from '../../costs/query/cost-scope.js';
-import { allChargesSettings } from '../../costs/query/cost-settings.js';
-import { parseGroupings } from '../../costs/query/grouping-names.js';
-import type { CostRow } from '../../costs/query/read-costs.js';
-import { readCurrencyConversion } from '../../costs/query/read-currency-conversion.js';
-import { readValueNames } from '../../costs/query/value-names.js';
+import {
+  buildRowsStatement,
+  compileFilters,
+  type CostQuery,
+  type CostScope,
+  readScope,
+  allChargesSettings,
+  parseGroupings,
+  type CostRow,
+  readCurrencyConversion,
+  readValueNames,
+} from '../../costs/query/index.js';
 import { GenerationFailure } from './generation-failure.js';
 
 /** Whose costs an invoice bills. */

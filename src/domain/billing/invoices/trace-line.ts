@@ -3,10 +3,13 @@ import { selectList, type Sql, sql } from '../../../platform/store/sql.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import type { Services } from '../../../platform/kernel/services.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { buildFromClause } from '../../costs/query/build-from-clause.js';
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import { amountColumn, rowConditions } from '../../costs/query/cost-row-sql.js';
-import { narrowQuery } from '../../costs/query/narrow-query.js';
+import {
+  buildFromClause,
+  type CostQuery,
+  amountColumn,
+  rowConditions,
+  narrowQuery,
+} from '../../costs/query/index.js';
 import { billedQuery, lineGroupings } from './read-invoice-costs.js';
 
 /** What identifies a line of an invoice; what is absent matches every line. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/kernel/context.js';
 import { UnknownReference } from '../../../platform/lib/errors.js';
-import { checkRuleOrder, withRulesForAll } from '../billing-rules/execution-group.js';
+import { checkRuleOrder, withRulesForAll } from '../billing-rules/index.js';
 
 interface GroupedRule {
   token: string;

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/kernel/context.js';
 import { forbidden } from '../../../platform/lib/errors.js';
-import { createEmptyAccount } from '../../people/users/create-account.js';
+import { createEmptyAccount } from '../../people/users/index.js';
 import { inviteFirstOwner } from './invitation.js';
 import { isManagedAccount } from './managed-account.js';
 

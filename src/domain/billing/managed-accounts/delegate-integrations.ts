@@ -1,7 +1,7 @@
 import { recordChange } from '../../../platform/kernel/audit.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { integrations } from '../../intake/integrations/integration.js';
+import { integrations } from '../../intake/integrations/index.js';
 import { type ManagedAccountRow, readDelegations } from './managed-account.js';
 
 /** Delegates exactly these integrations to a managed account, in this order; unknown ones are skipped. */

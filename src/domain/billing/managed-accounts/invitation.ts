@@ -6,8 +6,8 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { linkOriginOf } from '../../../platform/kernel/link-origin.js';
 import { newToken } from '../../../platform/lib/tokens.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { renderMail } from '../../watch/delivery/render-mail.js';
-import { recordUser } from '../../people/users/user.js';
+import { renderMail } from '../../watch/delivery/index.js';
+import { recordUser } from '../../people/users/index.js';
 
 /**
  * Creates the owner of a new managed account, without a password. An address that logs in to another account

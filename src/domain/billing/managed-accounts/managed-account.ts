@@ -11,7 +11,7 @@ import {
   partToken,
   serializeBilling,
   serializeBusiness,
-} from '../billing-profiles/information.js';
+} from '../billing-profiles/index.js';
 import { SsoConnectionSummary, readSsoConnections } from './sso-connection.js';
 
 const ManagedAccount = z

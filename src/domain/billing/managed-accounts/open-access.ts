@@ -4,7 +4,7 @@ import { recordChange } from '../../../platform/kernel/audit.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { forbidden } from '../../../platform/lib/errors.js';
 import { addSeconds, formatTimestamp } from '../../../platform/lib/time.js';
-import { mintCredential } from '../../people/users/credential.js';
+import { mintCredential } from '../../people/users/index.js';
 import type { ManagedAccountRow } from './managed-account.js';
 
 const validSeconds = 3600;

@@ -1,5 +1,5 @@
 import { selectList, type Sql, sql } from '../../../platform/store/sql.js';
-import { lineDefaults } from '../../intake/ingest/line-defaults.js';
+import { lineDefaults } from '../../intake/ingest/index.js';
 import type { AddedRow } from './added-rows.js';
 
 /** A row that a rule adds, with everything that its line needs. */

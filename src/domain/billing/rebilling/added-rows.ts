@@ -1,4 +1,4 @@
-import { type InsertStatement, type Literal, parseBillingSql } from '../billing-rules/sql/index.js';
+import { type InsertStatement, type Literal, parseBillingSql } from '../billing-rules/index.js';
 import { parseDate } from '../../../platform/lib/time.js';
 import { firstOfMonth } from '../../../platform/lib/days.js';
 import { type AssignedRule, ruleGroup, windowOf } from './assigned-rules.js';

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import type { BillingColumn } from '../billing-rules/sql/index.js';
-import { attributeColumns } from '../../intake/ingest/formats/aws-cur.js';
+import type { BillingColumn } from '../billing-rules/index.js';
+import { attributeColumns } from '../../intake/ingest/index.js';
 import { stored } from './amount-sql.js';
 
 /** Rows of a Cost and Usage Report; other rows have none of its columns. */

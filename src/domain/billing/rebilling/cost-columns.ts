@@ -1,7 +1,6 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import type { BillingColumn } from '../billing-rules/sql/index.js';
-import { chargeGroup } from '../../intake/ingest/sql/charge-types.js';
-import { typedNull } from '../../intake/ingest/sql/expressions.js';
+import type { BillingColumn } from '../billing-rules/index.js';
+import { chargeGroup, typedNull } from '../../intake/ingest/index.js';
 import { stored } from './amount-sql.js';
 
 /** The amount of a line that conditions compare: the days of a spread fee only have an effective cost. */

@@ -8,7 +8,7 @@ import {
   compileExpression,
   type DeleteStatement,
   type UpdateStatement,
-} from '../billing-rules/sql/index.js';
+} from '../billing-rules/index.js';
 import { stored } from './amount-sql.js';
 import type { AssignedRule } from './assigned-rules.js';
 import { assignedColumn, isAwsReport, isRate, readAwsColumn } from './aws-columns.js';

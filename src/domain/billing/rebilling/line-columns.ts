@@ -1,4 +1,4 @@
-import { lineDefaults } from '../../intake/ingest/line-defaults.js';
+import { lineDefaults } from '../../intake/ingest/index.js';
 
 /** All columns of a stored line. */
 export const lineColumns: readonly string[] = [

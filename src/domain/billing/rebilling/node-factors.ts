@@ -3,8 +3,8 @@ import { Decimal } from '../../../platform/lib/decimal.js';
 import { groupBy } from '../../../platform/lib/group-by.js';
 import { selectRows } from '../../../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { clusterProviderList } from '../../costs/query/cost-row-sql.js';
-import { readAccountScope } from '../../optimise/kubernetes/node-owners.js';
+import { clusterProviderList } from '../../costs/query/index.js';
+import { readAccountScope } from '../../optimise/kubernetes/index.js';
 import type { ActiveRebilledLoad, SourceLoad } from './source-loads.js';
 
 /** How the rules of an account change what the nodes of a cluster cost on a day. */

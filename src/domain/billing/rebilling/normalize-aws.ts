@@ -1,7 +1,11 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { awsServiceNames } from '../../intake/ingest/formats/aws-services.js';
-import { chargeGroup } from '../../intake/ingest/sql/charge-types.js';
-import { contains, lookUp, typedNull } from '../../intake/ingest/sql/expressions.js';
+import {
+  awsServiceNames,
+  chargeGroup,
+  contains,
+  lookUp,
+  typedNull,
+} from '../../intake/ingest/index.js';
 import { lineItemType, unblendedCost } from './aws-columns.js';
 import { isSpread } from './cost-columns.js';
 

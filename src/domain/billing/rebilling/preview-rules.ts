@@ -3,7 +3,7 @@ import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { groupBy } from '../../../platform/lib/group-by.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { clusterProviderList } from '../../costs/query/cost-row-sql.js';
+import { clusterProviderList } from '../../costs/query/index.js';
 import { addedLines } from './added-lines.js';
 import type { AssignedRule } from './assigned-rules.js';
 import { countZeroDivisions } from './count-zero-divisions.js';

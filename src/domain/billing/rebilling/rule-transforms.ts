@@ -3,7 +3,7 @@ import {
   type DeleteStatement,
   parseBillingSql,
   type UpdateStatement,
-} from '../billing-rules/sql/index.js';
+} from '../billing-rules/index.js';
 import type { AssignedRule } from './assigned-rules.js';
 import { ColumnNotStored, customTransform } from './custom-transform.js';
 import { adjustment, exclusion } from './simple-transform.js';

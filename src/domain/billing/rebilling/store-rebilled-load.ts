@@ -4,12 +4,17 @@ import { run } from '../../../platform/store/clickhouse/cost-store.js';
 import { syncReplicas } from '../../../platform/store/clickhouse/sync-replicas.js';
 import type { Sql } from '../../../platform/store/sql.js';
 import type { Tables } from '../../../platform/store/tables.js';
-import { DatabaseLoadStore } from '../../intake/ingest/database-load-store.js';
-import { deriveTables } from '../../intake/ingest/derive-tables.js';
-import type { Format } from '../../intake/ingest/format.js';
-import { dropLoads } from '../../intake/ingest/drop-loads.js';
-import type { FinishedLoad, ImportWarning, PlannedLoad } from '../../intake/ingest/load-store.js';
-import { verifyRollups, verifyTotals } from '../../intake/ingest/verify-totals.js';
+import {
+  DatabaseLoadStore,
+  deriveTables,
+  type Format,
+  dropLoads,
+  type FinishedLoad,
+  type ImportWarning,
+  type PlannedLoad,
+  verifyRollups,
+  verifyTotals,
+} from '../../intake/ingest/index.js';
 import { deepStatements } from './deep-statements.js';
 
 export interface RebilledLoadInput {

@@ -2,7 +2,7 @@ import { Decimal } from '../../../platform/lib/decimal.js';
 import { DomainFailure } from '../../../platform/lib/errors.js';
 import { CsvError, parseCsv } from '../../../platform/lib/csv.js';
 import { parseDate } from '../../../platform/lib/time.js';
-import { currencies } from '../../account/workspaces/currencies.js';
+import { currencies } from '../../account/workspaces/index.js';
 
 /** Units of `currency` per unit of `base`, from `date` on. */
 export interface UploadedRate {

@@ -1,6 +1,5 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import type { Allocation } from '../virtual-tags/allocation-sql.js';
-import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
+import type { Allocation, VirtualTagColumn } from '../virtual-tags/index.js';
 import { usedVirtualTags } from './build-from-clause.js';
 import type { CostQuery } from './cost-query.js';
 import { firstDayOf, rateDay } from './cost-row-sql.js';

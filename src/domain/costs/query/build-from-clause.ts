@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
+import type { VirtualTagColumn } from '../virtual-tags/index.js';
 import type { CostQuery } from './cost-query.js';
 import { groupedTagKeys } from './grouping.js';
 

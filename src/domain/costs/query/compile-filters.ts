@@ -1,16 +1,19 @@
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import type { CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import type { KeySelection } from '../virtual-tags/key-rules.js';
-import { materializeRules } from '../virtual-tags/materialize-rules.js';
-import { withoutPrefix } from '../virtual-tags/prefixed-value.js';
-import { possibleValues, type ResolvedVirtualTag } from '../virtual-tags/resolve-virtual-tags.js';
-import { filtersOf, usesTagKey, withNestedTags } from '../virtual-tags/rule-set.js';
 import {
+  type KeySelection,
+  materializeRules,
+  withoutPrefix,
+  possibleValues,
+  type ResolvedVirtualTag,
+  filtersOf,
+  usesTagKey,
+  withNestedTags,
   buildVirtualTagColumns,
   type VirtualTagColumn,
-} from '../virtual-tags/virtual-tag-column.js';
-import type { VirtualTag } from '../virtual-tags/virtual-tag.js';
+  type VirtualTag,
+} from '../virtual-tags/index.js';
 import {
   type ChargeView,
   checkFilter,

@@ -1,6 +1,6 @@
 import { addDays } from '../../../platform/lib/days.js';
 import type { Sql } from '../../../platform/store/sql.js';
-import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
+import type { VirtualTagColumn } from '../virtual-tags/index.js';
 import type { CostSettings } from './cost-settings.js';
 import type { CurrencyConversion } from './currency-conversion.js';
 import type { QueryBin } from './date-bins.js';

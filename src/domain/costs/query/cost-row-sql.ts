@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { clusterProviders } from '../providers/providers.js';
-import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
+import { clusterProviders } from '../providers/index.js';
+import type { VirtualTagColumn } from '../virtual-tags/index.js';
 import { usedVirtualTags } from './build-from-clause.js';
 import { clampToDateType, type CostQuery, endOf } from './cost-query.js';
 

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { withoutPrefix } from '../virtual-tags/prefixed-value.js';
+import { withoutPrefix } from '../virtual-tags/index.js';
 import type { CostQuery } from './cost-query.js';
 import { dimensions } from './dimensions.js';
 import { type Grouping, isGroupedBy } from './grouping.js';

@@ -1,7 +1,7 @@
 import { selectCachedRows, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import type { Db } from '../../../platform/store/tables.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
-import { readVirtualTags } from '../virtual-tags/read-virtual-tags.js';
+import { readVirtualTags } from '../virtual-tags/index.js';
 import {
   buildLeftOutKeyStatement,
   buildTagKeysStatement,

@@ -3,13 +3,13 @@ import { selectCachedRows } from '../../../platform/store/clickhouse/cost-store.
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { readCached } from '../../../platform/store/read-cache.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { readVirtualTags } from '../virtual-tags/read-virtual-tags.js';
 import {
+  readVirtualTags,
   type CostsByTag,
   resolveVirtualTags,
   type TagUse,
-} from '../virtual-tags/resolve-virtual-tags.js';
-import type { VirtualTag } from '../virtual-tags/virtual-tag.js';
+  type VirtualTag,
+} from '../virtual-tags/index.js';
 import { factsOf, type Filter } from '../vql/index.js';
 import { buildRowsStatement } from './build-statements.js';
 import { compileFilters, type UsedVirtualTags } from './compile-filters.js';

@@ -1,7 +1,6 @@
 import { type CostStore, selectCachedRows } from '../../../platform/store/clickhouse/cost-store.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { readVirtualTags } from '../virtual-tags/read-virtual-tags.js';
-import type { VirtualTag } from '../virtual-tags/virtual-tag.js';
+import { readVirtualTags, type VirtualTag } from '../virtual-tags/index.js';
 import { buildRowsStatement } from './build-statements.js';
 import { compileFilters } from './compile-filters.js';
 import type { CostScope } from './cost-scope.js';

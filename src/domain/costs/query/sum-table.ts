@@ -1,6 +1,6 @@
 import { addDays, firstOfMonth, lastOfMonth } from '../../../platform/lib/days.js';
 import { inlineValues, type Sql, sql } from '../../../platform/store/sql.js';
-import type { VirtualTagColumn } from '../virtual-tags/virtual-tag-column.js';
+import type { VirtualTagColumn } from '../virtual-tags/index.js';
 import {
   type AggregationKeys,
   convertsCurrency,

@@ -1,6 +1,6 @@
 import type { CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { providerName } from '../providers/providers.js';
+import { providerName } from '../providers/index.js';
 import type { ValueNames } from './build-group-list.js';
 import type { CostScope } from './cost-scope.js';
 import { type Grouping, isGroupedBy } from './grouping.js';

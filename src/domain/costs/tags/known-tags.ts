@@ -3,9 +3,14 @@ import { reachableWorkspaces } from '../../../platform/auth/actor.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { ApiError } from '../../../platform/lib/errors.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { type KnownTag, readTagsByKey, type KnownVirtualTag } from '../query/known-values.js';
-import { type CostScope, readScope } from '../query/cost-scope.js';
-import { readVirtualTagValues } from '../query/read-virtual-tag-values.js';
+import {
+  type KnownTag,
+  readTagsByKey,
+  type KnownVirtualTag,
+  type CostScope,
+  readScope,
+  readVirtualTagValues,
+} from '../query/index.js';
 
 /** Tags belong to the account: the scope is all costs that the caller can see. */
 export function readTagScope(ctx: Context): Promise<CostScope> {

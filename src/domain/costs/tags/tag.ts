@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KnownTag } from '../query/known-values.js';
+import type { KnownTag } from '../query/index.js';
 import type { TagSettings } from './tag-settings.js';
 
 export const Tag = z

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { recordChange } from '../../../platform/kernel/audit.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { unprocessable } from '../../../platform/lib/errors.js';
-import type { KnownTag } from '../query/known-values.js';
+import type { KnownTag } from '../query/index.js';
 import { serializeTag, type Tag } from './tag.js';
 import { lockTagSettings, type TagSettings, writeTagSettings } from './tag-settings.js';
 

@@ -5,7 +5,7 @@ import { date, filter, emptyValueRules, title } from '../../../platform/kernel/f
 import { firstOfMonth } from '../../../platform/lib/days.js';
 import { pick } from '../../../platform/lib/pick.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { resolveProvider } from '../providers/resolve-provider.js';
+import { resolveProvider } from '../providers/index.js';
 import { checkFilter } from '../vql/index.js';
 import type { StoredCollapsedKey } from './stored-values.js';
 import { valueBody } from './value-body.js';

@@ -2,7 +2,7 @@ import { Decimal } from '../../../platform/lib/decimal.js';
 import { firstOfMonth } from '../../../platform/lib/days.js';
 import { readCached } from '../../../platform/store/read-cache.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { resolveProvider } from '../providers/resolve-provider.js';
+import { resolveProvider } from '../providers/index.js';
 import { checkFilter, type Filter } from '../vql/index.js';
 import type { CollapsedKey, VirtualTag, VirtualTagResult, VirtualTagValue } from './virtual-tag.js';
 import { type StoredCollapsedKey, type StoredValue, storedValues } from './stored-values.js';

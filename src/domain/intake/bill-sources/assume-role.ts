@@ -1,7 +1,7 @@
 import { sendTrusted } from '../../../platform/outbound/send-request.js';
 import { signedRequests } from '../../../platform/outbound/signed-requests.js';
 import type { AwsKeys } from '../../../platform/server-credentials.js';
-import { ImportError } from '../ingest/import-error.js';
+import { ImportError } from '../ingest/index.js';
 import { readText } from './http-requests.js';
 import { elementText } from './xml.js';
 

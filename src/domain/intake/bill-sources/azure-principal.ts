@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readLimited } from '../../../platform/outbound/read-limited.js';
 import { sendTrusted } from '../../../platform/outbound/send-request.js';
-import { ImportError } from '../ingest/import-error.js';
+import { ImportError } from '../ingest/index.js';
 import { AccessDenied } from './bill-source.js';
 
 /** A service principal with read access to the storage account. */

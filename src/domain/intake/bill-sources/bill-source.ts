@@ -1,4 +1,4 @@
-import { ImportError } from '../ingest/import-error.js';
+import { ImportError } from '../ingest/index.js';
 
 /** A file in a folder, or an object in a bucket. */
 export interface SourceObject {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { ImportError } from '../ingest/import-error.js';
-import type { InputFile } from '../ingest/open-files.js';
+import { ImportError, type InputFile } from '../ingest/index.js';
 import type { BillSource, SourceObject } from './bill-source.js';
 import { type Manifest, parseManifest } from './manifest.js';
 

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { ImportError } from '../ingest/import-error.js';
+import { ImportError } from '../ingest/index.js';
 import type { BillSource, SourceObject } from './bill-source.js';
 
 /** A local folder. Symbolic links are not followed, so that nothing outside the folder is read. */

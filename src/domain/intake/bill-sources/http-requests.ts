@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readLimited } from '../../../platform/outbound/read-limited.js';
 import { AddressRefused, type SendRequest } from '../../../platform/outbound/send-request.js';
-import { ImportError } from '../ingest/import-error.js';
+import { ImportError } from '../ingest/index.js';
 import { AccessDenied } from './bill-source.js';
 
 const listTimeoutSeconds = 60;

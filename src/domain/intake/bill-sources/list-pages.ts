@@ -1,5 +1,5 @@
 import type { SendRequest } from '../../../platform/outbound/send-request.js';
-import { ImportError } from '../ingest/import-error.js';
+import { ImportError } from '../ingest/index.js';
 import type { SourceObject } from './bill-source.js';
 import { readText } from './http-requests.js';
 

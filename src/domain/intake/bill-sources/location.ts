@@ -11,7 +11,7 @@ import {
   isCloudEndpoint,
   isEndpointOf,
 } from '../../../platform/server-credentials.js';
-import { ImportError } from '../ingest/import-error.js';
+import { ImportError } from '../ingest/index.js';
 import { assumeRole } from './assume-role.js';
 import { type AzurePrincipal, azureAuthorization } from './azure-principal.js';
 import { type AzureCredentials, AzureSource } from './azure-source.js';

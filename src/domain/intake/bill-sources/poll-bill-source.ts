@@ -3,11 +3,8 @@ import type { Row } from '../../../platform/kernel/rows.js';
 import type { Services } from '../../../platform/kernel/services.js';
 import { withTemporaryFolder } from '../../../platform/lib/temporary-folder.js';
 import type { Clock } from '../../../platform/lib/time.js';
-import type { DataFileFormat } from '../data-files/data-file.js';
-import { findDataFiles } from '../data-files/find-data-files.js';
-import { storeDataFile } from '../data-files/store-data-files.js';
-import { ImportError } from '../ingest/import-error.js';
-import { failureReason } from '../ingest/importer.js';
+import { type DataFileFormat, findDataFiles, storeDataFile } from '../data-files/index.js';
+import { ImportError, failureReason } from '../ingest/index.js';
 import { type AzurePrincipal, azureAuthorization } from './azure-principal.js';
 import { AccessDenied, type BillSource, listObjects } from './bill-source.js';
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { job } from '../../../platform/jobs/job.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import type { Db } from '../../../platform/store/tables.js';
-import type { DataFileFormat } from '../data-files/data-file.js';
+import type { DataFileFormat } from '../data-files/index.js';
 import { pollBillSource } from './poll-bill-source.js';
 
 /** Integrations beyond this limit are due again in the next run, minutes later. */

@@ -1,12 +1,16 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readDecompressed } from '../ingest/decompress.js';
-import { detectContainer } from '../ingest/detect-container.js';
-import { ImportError } from '../ingest/import-error.js';
-import { type InputFile, openFiles } from '../ingest/open-files.js';
-import { isParquetStart, readParquetFooter } from '../ingest/parquet-footer.js';
-import type { Compression } from '../ingest/source-file.js';
-import { unzip } from '../ingest/zip.js';
+import {
+  readDecompressed,
+  detectContainer,
+  ImportError,
+  type InputFile,
+  openFiles,
+  isParquetStart,
+  readParquetFooter,
+  type Compression,
+  unzip,
+} from '../ingest/index.js';
 import type { DataFile, DataFileFormat } from './data-file.js';
 
 /** A data file whose content was checked to its end, ready to be stored. */

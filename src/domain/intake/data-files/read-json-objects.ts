@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ImportError } from '../ingest/import-error.js';
+import { ImportError } from '../ingest/index.js';
 
 const maxObjectBytes = 16 * 2 ** 20;
 

@@ -1,4 +1,4 @@
-import { ImportError } from '../ingest/import-error.js';
+import { ImportError } from '../ingest/index.js';
 import type { DataFileContext, DataFileReport } from './data-file.js';
 import type { FoundDataFile } from './find-data-files.js';
 

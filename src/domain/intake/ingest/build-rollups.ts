@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { type Rollup, rollupColumns } from '../../costs/query/rollups.js';
+import { type Rollup, rollupColumns } from '../../costs/query/index.js';
 import { tagSetId } from './sql/tags.js';
 
 const amounts = ['billed_cost', 'effective_cost', 'billed_by_day', 'effective_by_day'];

@@ -6,7 +6,7 @@ import type { Format } from './format.js';
 import { chooseLeftOutTagKeys } from './left-out-tag-keys.js';
 import { tagSetId } from './sql/tags.js';
 import type { StoredLoad } from './verify-totals.js';
-import { costKeyColumns } from '../../costs/virtual-tags/cost-key.js';
+import { costKeyColumns } from '../../costs/virtual-tags/index.js';
 
 const ruleColumns = sql.refs(costKeyColumns);
 

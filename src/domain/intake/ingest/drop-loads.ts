@@ -5,7 +5,7 @@ import {
   type CostStore,
 } from '../../../platform/store/clickhouse/cost-store.js';
 import { sql } from '../../../platform/store/sql.js';
-import { rollups } from '../../costs/query/rollups.js';
+import { rollups } from '../../costs/query/index.js';
 
 /** Tables whose rows belong to one load. */
 const tablesByLoad = [

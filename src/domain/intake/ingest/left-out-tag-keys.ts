@@ -1,6 +1,6 @@
 import { selectRows, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { rollupColumns } from '../../costs/query/rollups.js';
+import { rollupColumns } from '../../costs/query/index.js';
 
 /** Below this size nothing is gained by leaving out keys. */
 const smallRollupRows = 5_000;

@@ -1,7 +1,7 @@
 import { dropSupersededLoads, dropAbandonedLoads } from './clean-up-loads.js';
 import { addSeconds } from '../../../platform/lib/time.js';
 import { dropOrphanedStagingTables } from './stage-files.js';
-import { dropOldRuleResults } from '../../costs/virtual-tags/materialize-rules.js';
+import { dropOldRuleResults } from '../../costs/virtual-tags/index.js';
 import { job } from '../../../platform/jobs/job.js';
 
 /** Superseded loads are kept this long, so that queries that started on them can finish and be repeated. */

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import type { ProviderKey } from '../../costs/providers/providers.js';
+import type { ProviderKey } from '../../costs/providers/index.js';
 import { byFirstWord } from './sql/expressions.js';
 
 /** Words in the published names of providers and the provider keys; the first match wins. */

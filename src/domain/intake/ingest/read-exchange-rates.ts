@@ -1,6 +1,6 @@
 import { selectRows, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { sql } from '../../../platform/store/sql.js';
-import { currencies } from '../../account/workspaces/currencies.js';
+import { currencies } from '../../account/workspaces/index.js';
 import { selectMapped } from './mapped-rows.js';
 import type { StatedRate } from './load-store.js';
 import type { MappedGroup } from './plan-import.js';

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { reachableWorkspaces } from '../../../platform/auth/actor.js';
 import { lockAccount } from '../../../platform/auth/lock-account.js';
-import { integrationProviders } from '../ingest/import-costs.js';
-import type { BillOwner, PayerAccount } from '../ingest/payer-accounts.js';
-import type { InputFile } from '../ingest/open-files.js';
+import {
+  integrationProviders,
+  type BillOwner,
+  type PayerAccount,
+  type InputFile,
+} from '../ingest/index.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { badRequest, notFound } from '../../../platform/lib/errors.js';
-import { resolveProvider } from '../../costs/providers/resolve-provider.js';
+import { resolveProvider } from '../../costs/providers/index.js';
 import { createIntegration } from './create-integration.js';
 import { visibleIntegrations } from './integration.js';
 

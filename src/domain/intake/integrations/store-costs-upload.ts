@@ -2,11 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
-import { detectContainer } from '../ingest/detect-container.js';
-import { uploadFormats } from '../ingest/formats/upload.js';
-import { ImportError } from '../ingest/import-error.js';
-import { failureReason } from '../ingest/importer.js';
-import type { FinishedLoad } from '../ingest/load-store.js';
+import {
+  detectContainer,
+  uploadFormats,
+  ImportError,
+  failureReason,
+  type FinishedLoad,
+} from '../ingest/index.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { isLongerThan } from '../../../platform/lib/characters.js';
 import { DomainFailure } from '../../../platform/lib/errors.js';

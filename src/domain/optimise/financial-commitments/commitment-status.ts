@@ -1,6 +1,6 @@
 import { selectCachedRows, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
-import { readScope, scopeWithin } from '../../costs/query/cost-scope.js';
+import { readScope, scopeWithin } from '../../costs/query/index.js';
 import { sql } from '../../../platform/store/sql.js';
 import type { Db } from '../../../platform/store/tables.js';
 import { compileWhere, financialCommitmentLines } from '../../costs/vql/index.js';

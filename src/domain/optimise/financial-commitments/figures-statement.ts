@@ -1,6 +1,4 @@
-import { rateJoin } from '../../costs/query/convert-currency.js';
-import type { CurrencyConversion } from '../../costs/query/currency-conversion.js';
-import { binSql } from '../../costs/query/date-bins.js';
+import { rateJoin, type CurrencyConversion, binSql } from '../../costs/query/index.js';
 import type { CalendarBin } from '../../../platform/lib/date-intervals.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
 import { type FigureSums, figureNames } from './figures.js';

@@ -1,6 +1,6 @@
 import type { CalendarBin, DateRange } from '../../../platform/lib/date-intervals.js';
 import { addDays } from '../../../platform/lib/days.js';
-import { daysOfBin } from '../../costs/query/date-bins.js';
+import { daysOfBin } from '../../costs/query/index.js';
 
 /** The start of every bucket that a range touches. */
 export function listBuckets(bucket: CalendarBin, { start, end }: DateRange): string[] {

@@ -3,9 +3,13 @@ import { addDays, daysIn } from '../../../platform/lib/days.js';
 import { selectCachedRows, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { clampToDateType } from '../../costs/query/cost-query.js';
-import { type CostScope, readScope, scopeWithin } from '../../costs/query/cost-scope.js';
-import { readCurrencyConversion } from '../../costs/query/read-currency-conversion.js';
+import {
+  clampToDateType,
+  type CostScope,
+  readScope,
+  scopeWithin,
+  readCurrencyConversion,
+} from '../../costs/query/index.js';
 import { checkFilter, compileWhere, financialCommitmentLines } from '../../costs/vql/index.js';
 import { buildFigures, withinDates } from './figures-statement.js';
 import { type FigureSums, figureNames, noSums } from './figures.js';

@@ -5,8 +5,7 @@ import { groupBy } from '../../../platform/lib/group-by.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import { selectCachedRows } from '../../../platform/store/clickhouse/cost-store.js';
 import { sql } from '../../../platform/store/sql.js';
-import { readScope } from '../../costs/query/cost-scope.js';
-import { hasRebilledCosts } from '../../costs/query/has-rebilled-costs.js';
+import { readScope, hasRebilledCosts } from '../../costs/query/index.js';
 import type { CommitmentRow } from './list-commitments.js';
 
 /** Costs of these last days of a commitment say what rules make of its price. */

@@ -3,8 +3,12 @@ import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import type { CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { completeThroughSince, readScope, scopeWithin } from '../../costs/query/cost-scope.js';
-import { readCurrencyConversion } from '../../costs/query/read-currency-conversion.js';
+import {
+  completeThroughSince,
+  readScope,
+  scopeWithin,
+  readCurrencyConversion,
+} from '../../costs/query/index.js';
 import { compileWhere, financialCommitmentLines } from '../../costs/vql/index.js';
 
 /** The lines that a purchase is simulated over. */

@@ -1,8 +1,11 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { required, type Format } from '../../intake/ingest/format.js';
-import type { SourceColumns } from '../../intake/ingest/source-columns.js';
-import { attributeMap } from '../../intake/ingest/sql/attributes.js';
-import { isOneOf } from '../../intake/ingest/sql/expressions.js';
+import {
+  required,
+  type Format,
+  type SourceColumns,
+  attributeMap,
+  isOneOf,
+} from '../../intake/ingest/index.js';
 import { unknownNamespace } from './allocation-row.js';
 
 /** Columns of the file in which allocation rows are handed to the importer. */

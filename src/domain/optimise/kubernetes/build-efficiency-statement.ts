@@ -1,9 +1,6 @@
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import type {
-  ConversionFactor,
-  CurrencyConversion,
-} from '../../costs/query/currency-conversion.js';
+import type { ConversionFactor, CurrencyConversion } from '../../costs/query/index.js';
 import type { EfficiencyGrouping } from './efficiency-groupings.js';
 
 /** How figures are binned; `total` is the whole range as one bin. */

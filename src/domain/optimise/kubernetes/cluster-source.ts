@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Services } from '../../../platform/kernel/services.js';
 import { readLimited, ResponseTooLarge } from '../../../platform/outbound/read-limited.js';
 import { AddressRefused } from '../../../platform/outbound/send-request.js';
-import { ImportError } from '../../intake/ingest/import-error.js';
+import { ImportError } from '../../intake/ingest/index.js';
 import { parseAllocations } from './opencost-json.js';
 import { clusterOf, currencyOf } from './cluster-settings.js';
 import type { AllocationRow } from './allocation-row.js';

@@ -3,8 +3,7 @@ import { Decimal } from '../../../platform/lib/decimal.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import { selectRows } from '../../../platform/store/clickhouse/cost-store.js';
 import { sql } from '../../../platform/store/sql.js';
-import { clusterProviderList } from '../../costs/query/cost-row-sql.js';
-import { scopeWithin } from '../../costs/query/cost-scope.js';
+import { clusterProviderList, scopeWithin } from '../../costs/query/index.js';
 import { readAccountScope } from './node-owners.js';
 import type { NodeHour, NodePrice } from './price-usage.js';
 

@@ -2,8 +2,7 @@ import type { Services } from '../../../platform/kernel/services.js';
 import type { Db } from '../../../platform/store/tables.js';
 import { selectRows } from '../../../platform/store/clickhouse/cost-store.js';
 import { sql } from '../../../platform/store/sql.js';
-import { clusterProviderList } from '../../costs/query/cost-row-sql.js';
-import { type CostScope, readScope } from '../../costs/query/cost-scope.js';
+import { clusterProviderList, type CostScope, readScope } from '../../costs/query/index.js';
 import type { AllocationRow } from './allocation-row.js';
 
 /** The costs of all workspaces of an account: a bill may be in another workspace than the cluster. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Decimal } from '../../../platform/lib/decimal.js';
-import { ImportError } from '../../intake/ingest/import-error.js';
+import { ImportError } from '../../intake/ingest/index.js';
 import { type AllocationRow, idleNamespace, unknownNamespace } from './allocation-row.js';
 import { clusterOf, currencyOf } from './cluster-settings.js';
 import { type CsvRecord, hasColumns, readCsvRecords } from './read-csv-records.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ImportError } from '../../intake/ingest/import-error.js';
+import { ImportError } from '../../intake/ingest/index.js';
 import type { AllocationRow } from './allocation-row.js';
 import { clusterOf, currencyOf } from './cluster-settings.js';
 import { AllocationReader, OpenCostAllocation } from './opencost-allocation.js';

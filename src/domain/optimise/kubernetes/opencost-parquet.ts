@@ -1,12 +1,14 @@
 import { withTemporaryFolder } from '../../../platform/lib/temporary-folder.js';
 import { sql } from '../../../platform/store/sql.js';
-import { ImportError } from '../../intake/ingest/import-error.js';
-import { openFiles } from '../../intake/ingest/open-files.js';
-import { isParquetStart } from '../../intake/ingest/parquet-footer.js';
-import { readLayout } from '../../intake/ingest/read-layout.js';
-import { selectFromSource } from '../../intake/ingest/read-source.js';
-import type { SourceGroup } from '../../intake/ingest/source-table.js';
-import { withSourceTables } from '../../intake/ingest/with-source-tables.js';
+import {
+  ImportError,
+  openFiles,
+  isParquetStart,
+  readLayout,
+  selectFromSource,
+  type SourceGroup,
+  withSourceTables,
+} from '../../intake/ingest/index.js';
 import type { AllocationRow } from './allocation-row.js';
 import { clusterOf, currencyOf } from './cluster-settings.js';
 import { withNodeOwners } from './node-owners.js';

@@ -1,5 +1,5 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
-import { ImportError } from '../../intake/ingest/import-error.js';
+import { ImportError } from '../../intake/ingest/index.js';
 import { type AllocationRow, unknownNamespace } from './allocation-row.js';
 import { clusterOf } from './cluster-settings.js';
 import { priceFromBill } from './price-from-bill.js';

@@ -1,5 +1,5 @@
 import { job } from '../../../platform/jobs/job.js';
-import { clusterProviders } from '../../costs/providers/providers.js';
+import { clusterProviders } from '../../costs/providers/index.js';
 import { findOutdatedLoads, priceAgain } from './price-again.js';
 
 export const priceClusters = job({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Decimal } from '../../../platform/lib/decimal.js';
-import { ImportError } from '../../intake/ingest/import-error.js';
+import { ImportError } from '../../intake/ingest/index.js';
 import type { PricedCategory } from './price-node-hour.js';
 import { hourMs, type NodeHour } from './price-usage.js';
 import { parseProviderId } from './provider-id.js';

@@ -1,4 +1,4 @@
-import { ImportError } from '../../intake/ingest/import-error.js';
+import { ImportError } from '../../intake/ingest/index.js';
 import type { UsageFile } from './usage-file.js';
 
 /** A JSON document is parsed whole, so it must fit into memory several times. */

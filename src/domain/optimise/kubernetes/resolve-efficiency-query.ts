@@ -3,7 +3,7 @@ import type { Row } from '../../../platform/kernel/rows.js';
 import { requestedWorkspace } from '../../../platform/kernel/workspace-choice.js';
 import { notFound } from '../../../platform/lib/errors.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { resolveDateRange } from '../../costs/query/resolve-date-range.js';
+import { resolveDateRange } from '../../costs/query/index.js';
 import { checkFilter } from '../../costs/vql/index.js';
 import { groupingsOrDefault } from './efficiency-groupings.js';
 import { rangeOf } from './efficiency-report-dates.js';

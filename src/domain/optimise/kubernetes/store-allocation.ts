@@ -5,9 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { formatCsvLine } from '../../../platform/lib/csv.js';
 import type { Decimal } from '../../../platform/lib/decimal.js';
 import { withTemporaryFolder } from '../../../platform/lib/temporary-folder.js';
-import type { ImportResult } from '../../intake/ingest/import-costs.js';
-import { ImportError } from '../../intake/ingest/import-error.js';
-import { clusterProviders } from '../../costs/providers/providers.js';
+import { type ImportResult, ImportError } from '../../intake/ingest/index.js';
+import { clusterProviders } from '../../costs/providers/index.js';
 import {
   type AllocationColumn,
   allocationColumns,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/kernel/context.js';
-import { readAccounts } from '../../costs/query/known-values.js';
-import { readScope } from '../../costs/query/cost-scope.js';
+import { readAccounts, readScope } from '../../costs/query/index.js';
 import { type FlowGrouping, trafficPaths } from './flow-groupings.js';
 import type { FlowRow } from './read-flows.js';
 

@@ -1,10 +1,15 @@
 import type { CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { Header } from '../../intake/ingest/header.js';
-import { ImportError } from '../../intake/ingest/import-error.js';
-import { maxColumns, tooManyColumns } from '../../intake/ingest/limits.js';
-import { type FileLayout, readFirstLine, readLayout } from '../../intake/ingest/read-layout.js';
-import type { SourceFile } from '../../intake/ingest/source-file.js';
+import {
+  Header,
+  ImportError,
+  maxColumns,
+  tooManyColumns,
+  type FileLayout,
+  readFirstLine,
+  readLayout,
+  type SourceFile,
+} from '../../intake/ingest/index.js';
 import { fieldName } from './flow-log-fields.js';
 
 /** A field of a flow log, as the engine reads it. */

@@ -6,12 +6,15 @@ import { run, selectRows, type CostStore } from '../../../platform/store/clickho
 import { syncReplicas } from '../../../platform/store/clickhouse/sync-replicas.js';
 import { sql } from '../../../platform/store/sql.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { ImportError } from '../../intake/ingest/import-error.js';
-import { maxReadMemory, tooManyRejected } from '../../intake/ingest/limits.js';
-import { openFiles } from '../../intake/ingest/open-files.js';
-import { storeFromSource } from '../../intake/ingest/read-source.js';
-import type { SourceFile } from '../../intake/ingest/source-file.js';
-import { withSourceTables } from '../../intake/ingest/with-source-tables.js';
+import {
+  ImportError,
+  maxReadMemory,
+  tooManyRejected,
+  openFiles,
+  storeFromSource,
+  type SourceFile,
+  withSourceTables,
+} from '../../intake/ingest/index.js';
 import { isPublicAddress } from './address-sql.js';
 import { hasAddresses, insertFlows } from './enrich-flows.js';
 import { type FlowLogLayout, readFlowLogLayout } from './flow-log-layout.js';

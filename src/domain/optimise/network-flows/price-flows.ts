@@ -1,6 +1,6 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { lastOfMonth } from '../../../platform/lib/days.js';
-import type { CurrencyConversion } from '../../costs/query/currency-conversion.js';
+import type { CurrencyConversion } from '../../costs/query/index.js';
 import type { PricedFlow, TransferRate, TransferRates } from './transfer-rates.js';
 
 /** Flows that have the same price per byte. */

@@ -1,7 +1,7 @@
 import { run, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { ddlStatements } from '../../../platform/store/clickhouse/ddl-statements.js';
 import { sql } from '../../../platform/store/sql.js';
-import { dropStagingTable, newStagingName } from '../../intake/ingest/stage-files.js';
+import { dropStagingTable, newStagingName } from '../../intake/ingest/index.js';
 
 /** Rows per statement that sends rows. */
 const rowsPerStatement = 2_000;

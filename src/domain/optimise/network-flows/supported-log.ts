@@ -1,4 +1,4 @@
-import { ImportError } from '../../intake/ingest/import-error.js';
+import { ImportError } from '../../intake/ingest/index.js';
 import { missingFields } from './flow-log-fields.js';
 
 /** Refuses logs that lack fields, with the names of what is missing. */

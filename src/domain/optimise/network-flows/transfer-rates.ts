@@ -8,7 +8,7 @@ import {
   completeThroughSince,
   readScope,
   scopeWithin,
-} from '../../costs/query/cost-scope.js';
+} from '../../costs/query/index.js';
 
 /** What a gigabyte (2^30 bytes) costs, in the currency of the bill that says so. */
 export interface TransferRate {

@@ -1,6 +1,6 @@
 import type { Row } from '../../../platform/kernel/rows.js';
 import type { Services } from '../../../platform/kernel/services.js';
-import { isParquetStart } from '../../intake/ingest/parquet-footer.js';
+import { isParquetStart } from '../../intake/ingest/index.js';
 import { fieldName } from './flow-log-fields.js';
 import { type FlowImportReport, type FlowLogFile, importFlowLog } from './import-flow-log.js';
 import { systemLookUp } from './reverse-dns.js';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { groupBy } from '../../../platform/lib/group-by.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import type { Db, Tables } from '../../../platform/store/tables.js';
-import { ImportError } from '../../intake/ingest/import-error.js';
+import { ImportError } from '../../intake/ingest/index.js';
 import type { PublishedOffer } from './publication.js';
 
 /** Source of the prices that ship with the release. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Services } from '../../../platform/kernel/services.js';
 import { CsvError } from '../../../platform/lib/csv.js';
 import { JsonError } from '../../../platform/lib/json-entries.js';
-import { ImportError } from '../../intake/ingest/import-error.js';
+import { ImportError } from '../../intake/ingest/index.js';
 import { activatePublication } from './activate-publication.js';
 import type { PriceListFormat } from './price-list.js';
 import {

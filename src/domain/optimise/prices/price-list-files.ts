@@ -1,5 +1,5 @@
-import type { DataFileFormat } from '../../intake/data-files/data-file.js';
-import { ImportError } from '../../intake/ingest/import-error.js';
+import type { DataFileFormat } from '../../intake/data-files/index.js';
+import { ImportError } from '../../intake/ingest/index.js';
 import { priceListFormats } from './formats/index.js';
 import { importPrices } from './import-prices.js';
 

@@ -1,8 +1,6 @@
 import { basename } from 'node:path';
 import { groupBy } from '../../../platform/lib/group-by.js';
-import { readDecompressed } from '../../intake/ingest/decompress.js';
-import { ImportError } from '../../intake/ingest/import-error.js';
-import { openFiles } from '../../intake/ingest/open-files.js';
+import { readDecompressed, ImportError, openFiles } from '../../intake/ingest/index.js';
 import { priceListFormats } from './formats/index.js';
 import type { PriceListFile } from './import-prices.js';
 import type { PriceListFormat } from './price-list.js';

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { notFound } from '../../../platform/lib/errors.js';
 import { pageOf } from '../../../platform/kernel/paging.js';
 import { formatTimestamp } from '../../../platform/lib/time.js';
-import { shortId } from '../resources/short-id.js';
+import { shortId } from '../resources/index.js';
 import type { Dismissal } from './dismiss.js';
 import { refreshSums } from './finding-sums.js';
 import type { FoundResourceRow } from './found-resource.js';

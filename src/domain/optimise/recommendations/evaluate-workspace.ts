@@ -6,7 +6,8 @@ import {
   type CostScope,
   readScope,
   scopeWithin,
-} from '../../costs/query/cost-scope.js';
+  readFactors,
+} from '../../costs/query/index.js';
 import { endFindings } from './end-findings.js';
 import { evaluateAccount } from './evaluate-account.js';
 import type { AccountLines } from './facts-reader/account-lines.js';
@@ -14,7 +15,6 @@ import { accountFacts } from './facts-reader/read-account-facts.js';
 import { readResources } from './facts-reader/read-resources.js';
 import { measureSavings } from './measure-savings.js';
 import { openCatalogue, type PriceCatalogue } from './price-catalogue.js';
-import { readFactors } from '../../costs/query/read-factors.js';
 import type { Rule } from './rule.js';
 import { type EvaluationRun, storeFindings } from './store-findings.js';
 import {

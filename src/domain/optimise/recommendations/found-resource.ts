@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Decimal, formatDecimal } from '../../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../../platform/lib/time.js';
 import type { Action, Evidence } from './finding.js';
-import { shortId } from '../resources/short-id.js';
+import { shortId } from '../resources/index.js';
 
 const RecommendationAction = z
   .object({

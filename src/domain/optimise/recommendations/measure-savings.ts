@@ -2,8 +2,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { sql } from '../../../platform/store/sql.js';
-import type { CostScope } from '../../costs/query/cost-scope.js';
-import { scopeWithin } from '../../costs/query/cost-scope.js';
+import { type CostScope, scopeWithin, readFactors } from '../../costs/query/index.js';
 import {
   type AccountLines,
   dollars,
@@ -11,7 +10,6 @@ import {
   resourceIdOf,
 } from './facts-reader/account-lines.js';
 import { billedIds } from './facts-reader/match-charges.js';
-import { readFactors } from '../../costs/query/read-factors.js';
 
 /** Complete days after the end of a finding whose costs are compared with those before. */
 const daysMeasured = 7;

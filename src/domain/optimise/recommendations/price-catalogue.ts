@@ -1,5 +1,5 @@
 import type { Services } from '../../../platform/kernel/services.js';
-import { PriceBook } from '../prices/price-book.js';
+import { PriceBook } from '../prices/index.js';
 import type { PriceQuestion } from './facts.js';
 
 /** List prices of providers: the on-demand unit price in USD, or null when there is none. */

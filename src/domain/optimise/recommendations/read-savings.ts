@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../../platform/kernel/context.js';
-import { resourceTag } from '../resources/resource-tag.js';
+import { resourceTag } from '../resources/index.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import { formatSavings, readSavingsCurrency, type SavingsCurrency } from './savings-currency.js';
 

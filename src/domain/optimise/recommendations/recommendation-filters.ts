@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { addDays } from '../../../platform/lib/days.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { resourceTag } from '../resources/resource-tag.js';
+import { resourceTag } from '../resources/index.js';
 import type { SavingsCurrency } from './savings-currency.js';
 
 /** Filters of lists of recommendations, as the API names them. Empty lists count as absent. */

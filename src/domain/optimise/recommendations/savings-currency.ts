@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/kernel/context.js';
 import { Decimal, formatDecimal } from '../../../platform/lib/decimal.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { readFactors } from '../../costs/query/read-factors.js';
+import { readFactors } from '../../costs/query/index.js';
 
 /** The currency that the savings of a workspace are shown in, and its units per USD. */
 export interface SavingsCurrency {

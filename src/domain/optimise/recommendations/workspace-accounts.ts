@@ -3,7 +3,7 @@ import { addDays } from '../../../platform/lib/days.js';
 import { selectRows, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { sql as clickhouse } from '../../../platform/store/sql.js';
 import type { Db } from '../../../platform/store/tables.js';
-import type { CostScope } from '../../costs/query/cost-scope.js';
+import type { CostScope } from '../../costs/query/index.js';
 import { findingAccount } from './facts-reader/read-resources.js';
 
 /** An account of a provider, and the integrations that know it. */

@@ -1,6 +1,6 @@
 import { type CostStore, selectRows } from '../../../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { clusterProviders } from '../../costs/providers/providers.js';
+import { clusterProviders } from '../../costs/providers/index.js';
 import type { CostWindow } from './cost-window.js';
 
 /** The cost of one category, in the currency of the bill. */

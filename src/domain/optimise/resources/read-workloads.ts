@@ -2,7 +2,7 @@ import { Decimal } from '../../../platform/lib/decimal.js';
 import { groupBy } from '../../../platform/lib/group-by.js';
 import { type CostStore, selectRows } from '../../../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { idleNamespace } from '../kubernetes/allocation-row.js';
+import { idleNamespace } from '../kubernetes/index.js';
 import type { CostWindow } from './cost-window.js';
 import type { BilledCost, BilledResource } from './read-billed-resources.js';
 

@@ -3,14 +3,16 @@ import type { Services } from '../../../platform/kernel/services.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import { selectRows } from '../../../platform/store/clickhouse/cost-store.js';
-import { buildRowsStatement } from '../../costs/query/build-statements.js';
-import { compileFilters } from '../../costs/query/compile-filters.js';
-import { type CostScope, readScope } from '../../costs/query/cost-scope.js';
-import { allChargesSettings } from '../../costs/query/cost-settings.js';
-import type { CostRow } from '../../costs/query/read-costs.js';
-import { resolveUsedVirtualTags } from '../../costs/query/read-used-virtual-tags.js';
-import { readVirtualTags } from '../../costs/virtual-tags/read-virtual-tags.js';
-import type { VirtualTag } from '../../costs/virtual-tags/virtual-tag.js';
+import {
+  buildRowsStatement,
+  compileFilters,
+  type CostScope,
+  readScope,
+  allChargesSettings,
+  type CostRow,
+  resolveUsedVirtualTags,
+} from '../../costs/query/index.js';
+import { readVirtualTags, type VirtualTag } from '../../costs/virtual-tags/index.js';
 import type { CostWindow } from './cost-window.js';
 import { isNamed, lastPart } from './short-id.js';
 

@@ -4,7 +4,7 @@ import type { Row } from '../../../platform/kernel/rows.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { Decimal, formatDecimal } from '../../../platform/lib/decimal.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { readFactors } from '../../costs/query/read-factors.js';
+import { readFactors } from '../../costs/query/index.js';
 import type { BilledCost } from './read-billed-resources.js';
 import { readRebilledCosts } from './rebilled-costs.js';
 

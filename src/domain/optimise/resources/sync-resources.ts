@@ -7,7 +7,7 @@ import { type CostWindow, readCostWindow } from './cost-window.js';
 import { identifyType } from './identify-type.js';
 import { type BilledResource, readBilledResources } from './read-billed-resources.js';
 import { readWorkloads } from './read-workloads.js';
-import { readFactors } from '../../costs/query/read-factors.js';
+import { readFactors } from '../../costs/query/index.js';
 import { resourceTypes } from './resource-types.js';
 import { isNamed, lastPart } from './short-id.js';
 import { refreshVirtualTags } from './refresh-virtual-tags.js';

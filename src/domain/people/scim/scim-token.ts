@@ -7,7 +7,7 @@ import { notFound } from '../../../platform/lib/errors.js';
 import { hashSecret } from '../../../platform/lib/secrets.js';
 import { formatTimestamp } from '../../../platform/lib/time.js';
 import { newToken } from '../../../platform/lib/tokens.js';
-import { requireUnlimitedCredential } from '../users/credential.js';
+import { requireUnlimitedCredential } from '../users/index.js';
 
 export const ScimToken = z
   .object({

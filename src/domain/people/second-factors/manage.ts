@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { notFound, unprocessable } from '../../../platform/lib/errors.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { requireUnlimitedCredential } from '../users/credential.js';
+import { requireUnlimitedCredential } from '../users/index.js';
 import { requiresSecondFactor } from './log-in-steps.js';
 import { deleteRecoveryCodes } from './recovery-codes.js';
 import { deleteFactor, readFactors } from './second-factor.js';

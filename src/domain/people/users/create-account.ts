@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { newToken } from '../../../platform/lib/tokens.js';
 import type { Db, Tables } from '../../../platform/store/tables.js';
 import { createCredential } from '../../../platform/auth/credential-store.js';
-import { seedWorkspace } from '../../account/workspaces/seed-workspace.js';
+import { seedWorkspace } from '../../account/workspaces/index.js';
 import { hashPassword } from '../../../platform/auth/passwords.js';
 
 export interface NewAccount {

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { entity } from '../../../platform/kernel/entity.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import type { OrganisationRole } from '../../../platform/store/tables.js';
-import { requireDashboard } from '../../reports/dashboards/dashboard.js';
+import { requireDashboard } from '../../reports/dashboards/index.js';
 
 export const User = z
   .object({

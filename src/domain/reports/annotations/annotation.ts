@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { mayChange } from '../../../platform/auth/access.js';
 import { UnknownReference, forbidden } from '../../../platform/lib/errors.js';
-import { costReports } from '../cost-reports/cost-report.js';
+import { costReports } from '../cost-reports/index.js';
 
 const Annotation = z
   .object({

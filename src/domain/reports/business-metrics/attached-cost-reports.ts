@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { Context } from '../../../platform/kernel/context.js';
 import { DomainFailure, UnknownReference } from '../../../platform/lib/errors.js';
 import type { Row } from '../../../platform/kernel/rows.js';
-import { ownSavedFilters } from '../cost-reports/applied-filters.js';
-import { costReports } from '../cost-reports/cost-report.js';
-import { defaultForecastToken } from '../cost-reports/default-forecast.js';
 import {
+  ownSavedFilters,
+  costReports,
+  defaultForecastToken,
   attachmentList,
   readAttachments,
   replaceAttachments,
   attachmentBody,
   serializeAttachment,
   attachmentFields,
-} from '../cost-reports/attachments.js';
+} from '../cost-reports/index.js';
 
 const field = 'cost_report_tokens_with_metadata';
 

@@ -9,7 +9,7 @@ import {
   Location,
   LocationSecrets,
   senderFor,
-} from '../../intake/bill-sources/location.js';
+} from '../../intake/bill-sources/index.js';
 import { PullError } from './pull-error.js';
 
 const secret = z.string().min(1);

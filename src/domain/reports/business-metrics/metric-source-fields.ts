@@ -5,7 +5,7 @@ import { choice, emptyValueRules, text, token } from '../../../platform/kernel/f
 import type { Row } from '../../../platform/kernel/rows.js';
 import { validate } from '../../../platform/kernel/validate.js';
 import type { MetricImportType } from '../../../platform/store/tables.js';
-import { integrations } from '../../intake/integrations/integration.js';
+import { integrations } from '../../intake/integrations/index.js';
 
 const stats = ['Sum', 'Average', 'Minimum', 'Maximum'] as const;
 const query = () => text(100_000).min(1);

@@ -2,7 +2,7 @@ import type { Row } from '../../../platform/kernel/rows.js';
 import { addDays } from '../../../platform/lib/days.js';
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { type Clock, formatDate } from '../../../platform/lib/time.js';
-import { ImportError } from '../../intake/ingest/import-error.js';
+import { ImportError } from '../../intake/ingest/index.js';
 import type { Services } from '../../../platform/kernel/services.js';
 import type { MetricImportType } from '../../../platform/store/tables.js';
 import { requireMetricAccess } from './metric-access.js';

@@ -1,5 +1,4 @@
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import { readCosts } from '../../costs/query/read-costs.js';
+import { type CostQuery, readCosts } from '../../costs/query/index.js';
 import { sumDecimals } from '../../../platform/lib/decimal.js';
 import type { CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import type { AttachedMetric } from './read-attached-metrics.js';

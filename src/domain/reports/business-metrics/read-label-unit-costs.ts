@@ -1,5 +1,4 @@
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import { readSeriesOfValues } from '../../costs/query/read-value-series.js';
+import { type CostQuery, readSeriesOfValues } from '../../costs/query/index.js';
 import type { CalendarBin } from '../../../platform/lib/date-intervals.js';
 import { formatDecimal } from '../../../platform/lib/decimal.js';
 import type { CostStore } from '../../../platform/store/clickhouse/cost-store.js';

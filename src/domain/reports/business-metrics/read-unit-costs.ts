@@ -1,5 +1,4 @@
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import { rangeOfBin } from '../../costs/query/date-bins.js';
+import { type CostQuery, rangeOfBin } from '../../costs/query/index.js';
 import type { CalendarBin } from '../../../platform/lib/date-intervals.js';
 import { formatDecimal } from '../../../platform/lib/decimal.js';
 import type { CostStore } from '../../../platform/store/clickhouse/cost-store.js';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CostQuery } from '../../costs/query/cost-query.js';
+import type { CostQuery } from '../../costs/query/index.js';
 import type { CalendarBin } from '../../../platform/lib/date-intervals.js';
 import { formatDate, formatTimestamp } from '../../../platform/lib/time.js';
 import type { Db } from '../../../platform/store/tables.js';

@@ -1,4 +1,4 @@
-import type { CostRow } from '../../costs/query/read-costs.js';
+import type { CostRow } from '../../costs/query/index.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 
 /** One value of a canvas table with its date and groups. */

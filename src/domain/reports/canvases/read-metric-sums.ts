@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { QueryBin } from '../../costs/query/date-bins.js';
+import type { QueryBin } from '../../costs/query/index.js';
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { addDays } from '../../../platform/lib/days.js';
 import type { Db } from '../../../platform/store/tables.js';

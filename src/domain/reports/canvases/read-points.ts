@@ -1,10 +1,14 @@
-import type { CostFilters } from '../../costs/query/compile-filters.js';
-import { type CostSettings, toCostSettings } from '../../costs/query/cost-settings.js';
-import { parseGroupings } from '../../costs/query/grouping-names.js';
-import { prepareQuery } from '../../costs/query/prepare-query.js';
-import { type CostResult, readCosts } from '../../costs/query/read-costs.js';
-import { readSegmentTree } from '../../costs/query/read-segment-tree.js';
-import { buildSegmentRules } from '../../costs/query/segment-rules.js';
+import {
+  type CostFilters,
+  type CostSettings,
+  toCostSettings,
+  parseGroupings,
+  prepareQuery,
+  type CostResult,
+  readCosts,
+  readSegmentTree,
+  buildSegmentRules,
+} from '../../costs/query/index.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import type { Services } from '../../../platform/kernel/services.js';
 import type { Db } from '../../../platform/store/tables.js';

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { inWorkspaces } from '../../../platform/auth/access.js';
 import { metricsOfReports } from '../../costs/visible-metrics.js';
-import { readServices, readTags } from '../../costs/query/known-values.js';
-import { readScope } from '../../costs/query/cost-scope.js';
+import { readServices, readTags, readScope } from '../../costs/query/index.js';
 import type { Services } from '../../../platform/kernel/services.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { type ProviderKey, providerNames } from '../../costs/providers/providers.js';
+import { type ProviderKey, providerNames } from '../../costs/providers/index.js';
 import type { NamedObject, PromptSource, Vocabulary } from './prompt.js';
 
 const maxTagKeys = 50_000;

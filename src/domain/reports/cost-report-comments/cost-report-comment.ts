@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { entity } from '../../../platform/kernel/entity.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { forbidden, notFound } from '../../../platform/lib/errors.js';
-import { costReports } from '../cost-reports/cost-report.js';
+import { costReports } from '../cost-reports/index.js';
 
 const CostReportComment = z
   .object({

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { operatorContext } from '../../../platform/kernel/operator-context.js';
-import { dayNumber } from '../forecast/daily-series.js';
-import { forecastInWorker } from '../forecast/forecast-in-worker.js';
-import type { Interval, ServiceForecast } from '../forecast/forecast-report.js';
-import type { Scores } from '../forecast/scores.js';
+import {
+  dayNumber,
+  forecastInWorker,
+  type Interval,
+  type ServiceForecast,
+  type Scores,
+} from '../forecast/index.js';
 import type { JobContext } from '../../../platform/jobs/job.js';
 import type { Page } from '../../../platform/kernel/paging.js';
 import type { Row } from '../../../platform/kernel/rows.js';

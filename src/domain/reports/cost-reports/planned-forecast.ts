@@ -4,8 +4,6 @@ import {
   type MetricValue,
   costPerUnit,
   metricByDay,
-} from '../forecast/metric-driver.js';
-import {
   type DayAmount,
   type Period,
   type Scenario,
@@ -13,7 +11,7 @@ import {
   applyScenarios,
   roundDay,
   scaleToTotal,
-} from '../forecast/apply-scenarios.js';
+} from '../forecast/index.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { type Decimal, formatDecimal } from '../../../platform/lib/decimal.js';
 import { formatDate } from '../../../platform/lib/time.js';

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { entity } from '../../../platform/kernel/entity.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { UnknownReference, forbidden, notFound } from '../../../platform/lib/errors.js';
-import { scenarioModels } from '../scenario-models/scenario-model.js';
+import { scenarioModels } from '../scenario-models/index.js';
 import { costReports } from './cost-report.js';
 import { setDefaultForecast } from './default-forecast.js';
 import { visibleMetrics } from '../../costs/visible-metrics.js';

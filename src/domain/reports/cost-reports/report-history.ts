@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import { readCosts } from '../../costs/query/read-costs.js';
-import { historyDays } from '../forecast/backtest.js';
-import { dayNumber, isoDate } from '../forecast/daily-series.js';
-import type { ServiceSeries } from '../forecast/forecast-report.js';
+import { type CostQuery, readCosts } from '../../costs/query/index.js';
+import { historyDays, dayNumber, isoDate, type ServiceSeries } from '../forecast/index.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { formatDate } from '../../../platform/lib/time.js';

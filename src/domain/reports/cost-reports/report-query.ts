@@ -1,11 +1,12 @@
-import type { Grouping } from '../../costs/query/grouping.js';
-import { parseJoinedGroupings } from '../../costs/query/grouping-names.js';
-import { readSegmentTree } from '../../costs/query/read-segment-tree.js';
 import {
+  type Grouping,
+  parseJoinedGroupings,
+  readSegmentTree,
   type SegmentRules,
   type SegmentNode,
   buildSegmentRules,
-} from '../../costs/query/segment-rules.js';
+  type ReportSettings,
+} from '../../costs/query/index.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { ShapeFailure } from '../../../platform/lib/errors.js';
 import type { Row } from '../../../platform/kernel/rows.js';
@@ -17,11 +18,10 @@ import {
 } from '../../../platform/lib/date-intervals.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import { type Filter, checkFilter } from '../../costs/vql/index.js';
-import { applyDashboard, loadDashboardWithReport } from '../dashboards/apply-dashboard.js';
+import { applyDashboard, loadDashboardWithReport } from '../dashboards/index.js';
 import { readSavedFilters } from './applied-filters.js';
 import { loadReport } from './cost-report.js';
 import { rangeOf } from './report-dates.js';
-import type { ReportSettings } from '../../costs/query/cost-settings.js';
 import { settingsOf } from './report-settings.js';
 
 /** The cost query behind a report, with its dates as of today. */

@@ -5,8 +5,8 @@ import {
   costMeasures,
   defaultReportSettings,
   type ReportSettings,
-} from '../../costs/query/cost-settings.js';
-import { parseReportGrouping } from '../../costs/query/grouping-names.js';
+  parseReportGrouping,
+} from '../../costs/query/index.js';
 
 /** Which costs a report includes, and how they are counted. */
 export const Settings = z.object({

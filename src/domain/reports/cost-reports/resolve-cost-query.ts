@@ -3,9 +3,14 @@ import {
   costMeasures,
   type CostSettings,
   toCostSettings,
-} from '../../costs/query/cost-settings.js';
+  type PreparedQuery,
+  prepareQuery,
+  resolveDateRange,
+  groupingsParameter,
+  parseGroupings,
+  resolveGroupingNames,
+} from '../../costs/query/index.js';
 import { type CalendarBin, calendarBins } from '../../../platform/lib/date-intervals.js';
-import { type PreparedQuery, prepareQuery } from '../../costs/query/prepare-query.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { ShapeFailure, notFound } from '../../../platform/lib/errors.js';
 import { queryDate, queryFlag } from '../../../platform/kernel/fields.js';
@@ -14,12 +19,6 @@ import { requestedWorkspace } from '../../../platform/kernel/workspace-choice.js
 import { formatDate } from '../../../platform/lib/time.js';
 import { checkFilter } from '../../costs/vql/index.js';
 import { type ReportQuery, resolveReportQuery, resolveSegments } from './report-query.js';
-import { resolveDateRange } from '../../costs/query/resolve-date-range.js';
-import {
-  groupingsParameter,
-  parseGroupings,
-  resolveGroupingNames,
-} from '../../costs/query/grouping-names.js';
 
 /** Query parameters that select costs. */
 export const costParameters = z.object({

@@ -1,7 +1,6 @@
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { buildRowsStatement } from '../../costs/query/build-statements.js';
-import { groupsByResource } from '../../costs/query/group-columns.js';
+import { buildRowsStatement, groupsByResource } from '../../costs/query/index.js';
 import {
   type CostTable,
   decimalSql,

@@ -1,6 +1,5 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import { groupColumns, splitsByUnit } from '../../costs/query/group-columns.js';
+import { type CostQuery, groupColumns, splitsByUnit } from '../../costs/query/index.js';
 
 /** A column of an exported file. */
 export interface ExportColumn {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarBins, type DateRange } from '../../../platform/lib/date-intervals.js';
-import { costMeasures, type CostSettings } from '../../costs/query/cost-settings.js';
+import { costMeasures, type CostSettings } from '../../costs/query/index.js';
 
 const day = z.string();
 const range = z.object({ start: day, end: day });

@@ -1,11 +1,13 @@
 import type { CalendarBin } from '../../../platform/lib/date-intervals.js';
 import { selectList, type Sql, sql } from '../../../platform/store/sql.js';
-import { buildRowsStatement } from '../../costs/query/build-statements.js';
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import type { DimensionName } from '../../costs/query/dimensions.js';
-import { groupsByResource, splitsByUnit } from '../../costs/query/group-columns.js';
-import { chargeGroup, type ChargeGroup } from '../../intake/ingest/sql/charge-types.js';
-import { lookUp, typedNull } from '../../intake/ingest/sql/expressions.js';
+import {
+  buildRowsStatement,
+  type CostQuery,
+  type DimensionName,
+  groupsByResource,
+  splitsByUnit,
+} from '../../costs/query/index.js';
+import { chargeGroup, type ChargeGroup, lookUp, typedNull } from '../../intake/ingest/index.js';
 import {
   type CostTable,
   decimalSql,

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import type { Services } from '../../../platform/kernel/services.js';
 import { formatCsvLine } from '../../../platform/lib/csv.js';
 import { addDays } from '../../../platform/lib/days.js';
-import { daysOfBin } from '../../costs/query/date-bins.js';
-import { efficiencyBuckets } from '../../optimise/kubernetes/kubernetes-efficiency-report.js';
-import { readEfficiency } from '../../optimise/kubernetes/read-efficiency.js';
+import { daysOfBin } from '../../costs/query/index.js';
+import { efficiencyBuckets, readEfficiency } from '../../optimise/kubernetes/index.js';
 import type { Exporter } from './exporter.js';
 
 /** An efficiency export as it is stored: everything that could change before it runs is resolved. */

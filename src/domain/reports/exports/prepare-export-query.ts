@@ -1,11 +1,15 @@
 import type { Services } from '../../../platform/kernel/services.js';
 import type { CalendarBin } from '../../../platform/lib/date-intervals.js';
-import { compileFilters, listFilters } from '../../costs/query/compile-filters.js';
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import { readScope } from '../../costs/query/cost-scope.js';
-import { parseGroupings } from '../../costs/query/grouping-names.js';
-import { readCurrencyConversion } from '../../costs/query/read-currency-conversion.js';
-import { findTagUse, readUsedVirtualTags } from '../../costs/query/read-used-virtual-tags.js';
+import {
+  compileFilters,
+  listFilters,
+  type CostQuery,
+  readScope,
+  parseGroupings,
+  readCurrencyConversion,
+  findTagUse,
+  readUsedVirtualTags,
+} from '../../costs/query/index.js';
 import { type ChargeView, checkFilter } from '../../costs/vql/index.js';
 import type { CostExportRequest } from './cost-export-request.js';
 

@@ -3,14 +3,13 @@ import { requestedWorkspace } from '../../../platform/kernel/workspace-choice.js
 import { type DateRange, previousPeriod } from '../../../platform/lib/date-intervals.js';
 import { notFound, ShapeFailure } from '../../../platform/lib/errors.js';
 import { formatDate } from '../../../platform/lib/time.js';
+import { type ReportQuery, resolveReportQuery, resolveSegments } from '../cost-reports/index.js';
 import {
-  type ReportQuery,
-  resolveReportQuery,
-  resolveSegments,
-} from '../cost-reports/report-query.js';
-import { type ReportSettings, toCostSettings } from '../../costs/query/cost-settings.js';
-import { resolveGroupingNames } from '../../costs/query/grouping-names.js';
-import { resolveDateRange } from '../../costs/query/resolve-date-range.js';
+  type ReportSettings,
+  toCostSettings,
+  resolveGroupingNames,
+  resolveDateRange,
+} from '../../costs/query/index.js';
 import { checkFilter } from '../../costs/vql/index.js';
 import { type CostExportRequest, emptyRange } from './cost-export-request.js';
 

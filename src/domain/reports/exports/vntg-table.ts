@@ -3,9 +3,9 @@ import {
   buildCountsStatement,
   buildRowsStatement,
   rowOrder,
-} from '../../costs/query/build-statements.js';
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import { splitsByUnit } from '../../costs/query/group-columns.js';
+  type CostQuery,
+  splitsByUnit,
+} from '../../costs/query/index.js';
 import {
   type CostTable,
   decimalSql,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../../platform/kernel/context.js';
 import { entity } from '../../../platform/kernel/entity.js';
 import { UnknownReference } from '../../../platform/lib/errors.js';
-import { reportsFilteredBy } from '../cost-reports/applied-filters.js';
+import { reportsFilteredBy } from '../cost-reports/index.js';
 
 const SavedFilter = z
   .object({

@@ -4,12 +4,15 @@ import { groupBy } from '../../../platform/lib/group-by.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import { sumDecimals } from '../../../platform/lib/decimal.js';
 import { selectCachedRows } from '../../../platform/store/clickhouse/cost-store.js';
-import { buildRowsStatement } from '../../costs/query/build-statements.js';
-import { endOf } from '../../costs/query/cost-query.js';
-import { toCostSettings } from '../../costs/query/cost-settings.js';
-import { prepareQuery } from '../../costs/query/prepare-query.js';
-import type { CostRow } from '../../costs/query/read-costs.js';
-import { buildTreeRules, unmatchedCosts } from '../../costs/query/segment-rules.js';
+import {
+  buildRowsStatement,
+  endOf,
+  toCostSettings,
+  prepareQuery,
+  type CostRow,
+  buildTreeRules,
+  unmatchedCosts,
+} from '../../costs/query/index.js';
 import type { SegmentTree } from './read-segment-trees.js';
 
 /** What a segment of a tree costs. */

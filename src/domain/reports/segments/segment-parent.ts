@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/kernel/context.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { DomainFailure, UnknownReference, badRequest } from '../../../platform/lib/errors.js';
-import { readSegmentTree } from '../../costs/query/read-segment-tree.js';
+import { readSegmentTree } from '../../costs/query/index.js';
 import { segments } from './segment.js';
 
 /** The requested parent segment; throws if the caller cannot see it. */

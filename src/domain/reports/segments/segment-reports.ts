@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { newToken } from '../../../platform/lib/tokens.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { segmentTreeQuery } from '../../costs/query/read-segment-tree.js';
+import { segmentTreeQuery } from '../../costs/query/index.js';
 
 /** Creates the cost report of a new segment; `syncSegmentReports` keeps its title and settings current. */
 export async function createSegmentReport(ctx: Context, segment: Row<'segments'>): Promise<void> {

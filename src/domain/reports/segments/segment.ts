@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { entity } from '../../../platform/kernel/entity.js';
 import type { Row } from '../../../platform/kernel/rows.js';
-import { defaultChargeSettings } from '../../costs/query/cost-settings.js';
+import { defaultChargeSettings } from '../../costs/query/index.js';
 
 const flag = () => z.boolean().optional();
 export const SegmentReportSettings = z.object({

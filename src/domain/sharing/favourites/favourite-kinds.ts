@@ -2,14 +2,14 @@ import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../../platform/kernel/context.js';
 import type { Row, Rows, TableName } from '../../../platform/kernel/rows.js';
 import { prefixOf } from '../../../platform/lib/tokens.js';
-import { businessMetrics } from '../../reports/business-metrics/business-metric.js';
-import { canvases } from '../../reports/canvases/canvas.js';
-import { costReports } from '../../reports/cost-reports/cost-report.js';
-import { dashboards } from '../../reports/dashboards/dashboard.js';
-import { savedFilters } from '../../reports/saved-filters/saved-filter.js';
-import { scenarioModels } from '../../reports/scenario-models/scenario-model.js';
-import { segments } from '../../reports/segments/segment.js';
-import { configRows } from '../../costs/virtual-tags/virtual-tag-config.js';
+import { businessMetrics } from '../../reports/business-metrics/index.js';
+import { canvases } from '../../reports/canvases/index.js';
+import { costReports } from '../../reports/cost-reports/index.js';
+import { dashboards } from '../../reports/dashboards/index.js';
+import { savedFilters } from '../../reports/saved-filters/index.js';
+import { scenarioModels } from '../../reports/scenario-models/index.js';
+import { segments } from '../../reports/segments/index.js';
+import { configRows } from '../../costs/virtual-tags/index.js';
 
 /** A kind of object that can be a favourite. */
 interface FavouriteKind {

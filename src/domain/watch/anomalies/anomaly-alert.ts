@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../../platform/kernel/context.js';
 import { entity } from '../../../platform/kernel/entity.js';
 import { formatDecimal } from '../../../platform/lib/decimal.js';
-import { costReports } from '../../reports/cost-reports/cost-report.js';
+import { costReports } from '../../reports/cost-reports/index.js';
 
 const AnomalyAlert = z
   .object({

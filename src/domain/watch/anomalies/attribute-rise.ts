@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { selectRows } from '../../../platform/store/clickhouse/cost-store.js';
-import { buildRisesStatement } from '../../costs/query/build-rises.js';
+import { buildRisesStatement } from '../../costs/query/index.js';
 import { narrowToSeries } from './narrow-to-series.js';
 import type { SeriesQuery } from './read-cost-series.js';
 import type { FoundAnomaly } from './search-series.js';

@@ -1,4 +1,4 @@
-import { dayNumber, isoDate } from '../../reports/forecast/daily-series.js';
+import { dayNumber, isoDate } from '../../reports/forecast/index.js';
 import { Detection } from './detect-day.js';
 import { type DetectionSettings, defaultSettings } from './detection-settings.js';
 

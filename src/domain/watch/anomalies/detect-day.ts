@@ -1,5 +1,4 @@
-import { weekdayOf } from '../../reports/forecast/daily-series.js';
-import { median, medianSlope } from '../../reports/forecast/statistics.js';
+import { weekdayOf, median, medianSlope } from '../../reports/forecast/index.js';
 import { DriftDetector } from './detect-drift.js';
 import { type Band, type Expectation, bandOn } from './detect-expectation.js';
 import { History, patternDays } from './detect-history.js';

@@ -1,4 +1,4 @@
-import { median } from '../../reports/forecast/statistics.js';
+import { median } from '../../reports/forecast/index.js';
 import type { DetectionSettings } from './detection-settings.js';
 
 /** A rise that no single day showed. */

@@ -2,8 +2,11 @@ import {
   type MonthlyCharges,
   chargeOn,
   monthlyCharges,
-} from '../../reports/forecast/monthly-charges.js';
-import { mean, median, medianSlope, robustDeviation } from '../../reports/forecast/statistics.js';
+  mean,
+  median,
+  medianSlope,
+  robustDeviation,
+} from '../../reports/forecast/index.js';
 import type { Expectation } from './detect-expectation.js';
 import { type WeeklyPattern, findPattern, noPattern } from './detect-pattern.js';
 import { historyDays, minHistoryDays } from './detection-settings.js';

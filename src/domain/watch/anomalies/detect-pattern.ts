@@ -1,6 +1,4 @@
-import { weekdayOf } from '../../reports/forecast/daily-series.js';
-import { median } from '../../reports/forecast/statistics.js';
-import { weekdayProfile } from '../../reports/forecast/weekday-profile.js';
+import { weekdayOf, median, weekdayProfile } from '../../reports/forecast/index.js';
 
 /** The weekly pattern of a series: converts between amounts and levels, which have no pattern. */
 export interface WeeklyPattern {

@@ -1,5 +1,4 @@
-import { dayOfMonth, daysInMonth } from '../../reports/forecast/daily-series.js';
-import { median, robustDeviation } from '../../reports/forecast/statistics.js';
+import { dayOfMonth, daysInMonth, median, robustDeviation } from '../../reports/forecast/index.js';
 
 /** Amounts of past days, with those that were above what was expected. */
 export interface Past {

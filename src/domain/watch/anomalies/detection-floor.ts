@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/kernel/context.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { conversionFactors } from '../../costs/query/currency-conversion.js';
+import { conversionFactors } from '../../costs/query/index.js';
 
 /** Smallest rise that counts, in US dollars. */
 const minRiseInDollars = 10;

@@ -1,6 +1,5 @@
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import { narrowQuery } from '../../costs/query/narrow-query.js';
+import { type CostQuery, narrowQuery } from '../../costs/query/index.js';
 import type { SeriesKey, SeriesQuery } from './read-cost-series.js';
 
 /** Narrows the query of a report to one of its series and to a date range; it has no groupings then. */

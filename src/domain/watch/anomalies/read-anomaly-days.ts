@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import type { CalendarBin } from '../../../platform/lib/date-intervals.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { formatDecimal } from '../../../platform/lib/decimal.js';
-import type { CostQuery } from '../../costs/query/cost-query.js';
+import type { CostQuery } from '../../costs/query/index.js';
 import { expectedBand } from './detect-anomalies.js';
 import { readMinRise } from './detection-floor.js';
 import { narrowToSeries } from './narrow-to-series.js';

@@ -5,11 +5,8 @@ import { addDays } from '../../../platform/lib/days.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import { selectRows, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { sql } from '../../../platform/store/sql.js';
-import { resolveReportQuery } from '../../reports/cost-reports/report-query.js';
-import { resolveCostQuery } from '../../reports/cost-reports/resolve-cost-query.js';
-import { buildSeriesStatement } from '../../costs/query/build-series.js';
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import { splitOneTime } from '../../costs/query/one-time-charges.js';
+import { resolveReportQuery, resolveCostQuery } from '../../reports/cost-reports/index.js';
+import { buildSeriesStatement, type CostQuery, splitOneTime } from '../../costs/query/index.js';
 import { type SettledDays, readSettledDays } from './settled-days.js';
 
 /** Days that are read: those that are searched, and a quarter before them to learn from. */

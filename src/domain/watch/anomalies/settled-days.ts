@@ -3,8 +3,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { groupBy } from '../../../platform/lib/group-by.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { readScope } from '../../costs/query/cost-scope.js';
-import { readProviderIntegrations } from '../../costs/query/known-values.js';
+import { readScope, readProviderIntegrations } from '../../costs/query/index.js';
 
 /** An integration without new costs for this long has ended, and no longer holds back the others. */
 const maxBillDelayDays = 35;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { entity } from '../../../platform/kernel/entity.js';
-import { onVisibleReport } from '../anomalies/anomaly-alert.js';
+import { onVisibleReport } from '../anomalies/index.js';
 
 const AnomalyNotification = z
   .object({

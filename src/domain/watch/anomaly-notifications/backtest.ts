@@ -2,9 +2,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { groupBy } from '../../../platform/lib/group-by.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { resolveSeriesQuery } from '../anomalies/read-cost-series.js';
-import { searchReport } from '../anomalies/scan-report.js';
-import type { FoundAnomaly } from '../anomalies/search-series.js';
+import { resolveSeriesQuery, searchReport, type FoundAnomaly } from '../anomalies/index.js';
 import { isReported, riseOf } from './reported-rise.js';
 
 /** What a notification would have reported. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { Decimal, formatDecimal } from '../../../platform/lib/decimal.js';
 import type { Tables } from '../../../platform/store/tables.js';
-import type { MessageContent } from '../delivery/message.js';
+import type { MessageContent } from '../delivery/index.js';
 import { riseOf } from './reported-rise.js';
 
 export type StoredAnomaly = Selectable<Tables['anomaly_alerts']>;

@@ -3,8 +3,7 @@ import { forEachAccount } from '../../../platform/jobs/for-each-account.js';
 import { job } from '../../../platform/jobs/job.js';
 import { operatorContext } from '../../../platform/kernel/operator-context.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { maxSeries } from '../anomalies/read-cost-series.js';
-import { scanAccount } from '../anomalies/scan-account.js';
+import { maxSeries, scanAccount } from '../anomalies/index.js';
 import { sendSummaries } from './send-summaries.js';
 
 /** Runs after each load for its account, and daily for all of them. */

@@ -2,9 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Context } from '../../../platform/kernel/context.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import type { Db, Tables } from '../../../platform/store/tables.js';
-import { writeMessages } from '../delivery/message.js';
+import { writeMessages, recipientsOfLinkedRule } from '../delivery/index.js';
 import { type StoredAnomaly, describeSummary } from './describe-summary.js';
-import { recipientsOfLinkedRule } from '../delivery/recipients.js';
 import { isReported } from './reported-rise.js';
 
 type Notification = Selectable<Tables['anomaly_notifications']>;

@@ -1,7 +1,7 @@
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { addDays, firstOfMonth } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
-import { type BudgetTree, amountOf, spendIn } from '../budgets/performance.js';
+import { type BudgetTree, amountOf, spendIn } from '../budgets/index.js';
 import {
   type BudgetAlertRule,
   type DueMonth,

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { entity } from '../../../platform/kernel/entity.js';
-import { hiddenBudgets } from '../budgets/budget.js';
-import { chatProvider } from '../delivery/recipients.js';
+import { hiddenBudgets } from '../budgets/index.js';
+import { chatProvider } from '../delivery/index.js';
 
 const BudgetAlert = z
   .object({

@@ -4,9 +4,14 @@ import { operatorContext } from '../../../platform/kernel/operator-context.js';
 import { firstOfMonth } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { type BudgetTree, amountOf, reportsOf, spendIn } from '../budgets/performance.js';
-import { readBudgetTrees } from '../budgets/read-budgets.js';
-import { readMonthlySpend } from '../budgets/read-spend.js';
+import {
+  type BudgetTree,
+  amountOf,
+  reportsOf,
+  spendIn,
+  readBudgetTrees,
+  readMonthlySpend,
+} from '../budgets/index.js';
 import { evaluateBudgetAlert } from './evaluate-budget-alert.js';
 import { type DueAlerts, fireBudgetAlerts } from './fire-budget-alerts.js';
 import { readBudgetChart } from './read-budget-chart.js';

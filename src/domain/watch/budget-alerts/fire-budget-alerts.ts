@@ -3,11 +3,14 @@ import type { Services } from '../../../platform/kernel/services.js';
 import { Decimal, formatDecimal } from '../../../platform/lib/decimal.js';
 import { newToken } from '../../../platform/lib/tokens.js';
 import type { Db, Tables } from '../../../platform/store/tables.js';
-import { type BudgetTree, formatMonth, reportsOf } from '../budgets/performance.js';
-import type { MessageChart } from '../delivery/chart.js';
-import { formatMoney } from '../delivery/format-amounts.js';
-import { type MessageContent, writeMessages } from '../delivery/message.js';
-import { recipientsOfLinkedRule } from '../delivery/recipients.js';
+import { type BudgetTree, formatMonth, reportsOf } from '../budgets/index.js';
+import {
+  type MessageChart,
+  formatMoney,
+  type MessageContent,
+  writeMessages,
+  recipientsOfLinkedRule,
+} from '../delivery/index.js';
 import type { DueMonth } from './evaluate-budget-alert.js';
 import { type AlertOnBudget, firingKey } from './read-alerts.js';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../../platform/kernel/services.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { concernedAccounts } from '../../intake/integrations/concerned-accounts.js';
+import { concernedAccounts } from '../../intake/integrations/index.js';
 
 /** Queues the evaluation of the alerts that changed costs of an integration concern, in the transaction of the change. */
 export async function queueEvaluation(

@@ -1,11 +1,10 @@
 import type { Context } from '../../../platform/kernel/context.js';
 import { addDays, daysIn } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
-import { type BudgetTree, reportsOf, spendIn } from '../budgets/performance.js';
-import { resolveCostQuery } from '../../reports/cost-reports/resolve-cost-query.js';
-import { readTotalSeries } from '../../costs/query/read-series.js';
-import type { MessageChart } from '../delivery/chart.js';
-import { formatDays, formatShortDay } from '../delivery/format-days.js';
+import { type BudgetTree, reportsOf, spendIn } from '../budgets/index.js';
+import { resolveCostQuery } from '../../reports/cost-reports/index.js';
+import { readTotalSeries } from '../../costs/query/index.js';
+import { type MessageChart, formatDays, formatShortDay } from '../delivery/index.js';
 import type { DueMonth } from './evaluate-budget-alert.js';
 
 /** What was spent of a budget through each day of its month, beside the budget. Read only for reports. */

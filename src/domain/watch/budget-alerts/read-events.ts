@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../../platform/kernel/context.js';
 import type { Page } from '../../../platform/kernel/paging.js';
-import { budgets } from '../budgets/budget.js';
+import { budgets } from '../budgets/index.js';
 import { budgetAlerts } from './budget-alert.js';
 
 /** What an alert has reported about a budget and month, with the state of its messages. */

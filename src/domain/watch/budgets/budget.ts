@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../../platform/kernel/context.js';
 import { entity } from '../../../platform/kernel/entity.js';
-import { costReports } from '../../reports/cost-reports/cost-report.js';
+import { costReports } from '../../reports/cost-reports/index.js';
 import { type StoredPeriod, closePeriods } from './periods.js';
 
 const BudgetPeriod = z

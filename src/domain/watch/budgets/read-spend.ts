@@ -3,9 +3,8 @@ import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { addDays, firstOfMonth, lastOfMonth } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { readForecast } from '../../reports/cost-reports/read-forecast.js';
-import { resolveCostQuery } from '../../reports/cost-reports/resolve-cost-query.js';
-import { readCosts } from '../../costs/query/read-costs.js';
+import { readForecast, resolveCostQuery } from '../../reports/cost-reports/index.js';
+import { readCosts } from '../../costs/query/index.js';
 
 /** Rows per query; the months of budgets, and the days of 14 months, are far fewer. */
 const maxRows = 5_000;

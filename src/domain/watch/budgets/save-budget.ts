@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { replaceLinks } from '../../../platform/kernel/links.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { ApiError, DomainFailure, UnknownReference } from '../../../platform/lib/errors.js';
-import { loadReport } from '../../reports/cost-reports/cost-report.js';
+import { loadReport } from '../../reports/cost-reports/index.js';
 import { budgets } from './budget.js';
 import { findHierarchyProblem } from './hierarchy.js';
 import { type StoredPeriod, haveOverlap } from './periods.js';

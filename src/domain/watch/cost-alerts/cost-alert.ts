@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { entity } from '../../../platform/kernel/entity.js';
 import { UnknownReference } from '../../../platform/lib/errors.js';
 import type { Row } from '../../../platform/kernel/rows.js';
-import { costReports } from '../../reports/cost-reports/cost-report.js';
+import { costReports } from '../../reports/cost-reports/index.js';
 
 const CostAlert = z
   .object({

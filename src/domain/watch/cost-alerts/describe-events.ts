@@ -1,6 +1,5 @@
 import { formatDecimal } from '../../../platform/lib/decimal.js';
-import { formatMoney } from '../delivery/format-amounts.js';
-import type { MessageContent } from '../delivery/message.js';
+import { formatMoney, type MessageContent } from '../delivery/index.js';
 import type { CostChange } from './compare-intervals.js';
 import {
   changeInPercentage,

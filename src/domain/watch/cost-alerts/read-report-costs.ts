@@ -3,13 +3,18 @@ import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { DomainFailure } from '../../../platform/lib/errors.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { resolveCostQuery } from '../../reports/cost-reports/resolve-cost-query.js';
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import { type CostScope, completeThroughSince } from '../../costs/query/cost-scope.js';
-import { groupColumns, splitsByUnit } from '../../costs/query/group-columns.js';
-import { groupingName } from '../../costs/query/grouping.js';
-import { parseJoinedGroupings } from '../../costs/query/grouping-names.js';
-import { type CostRow, readCosts } from '../../costs/query/read-costs.js';
+import { resolveCostQuery } from '../../reports/cost-reports/index.js';
+import {
+  type CostQuery,
+  type CostScope,
+  completeThroughSince,
+  groupColumns,
+  splitsByUnit,
+  groupingName,
+  parseJoinedGroupings,
+  type CostRow,
+  readCosts,
+} from '../../costs/query/index.js';
 import { type ReportCosts, groupDailyCosts } from './report-costs.js';
 
 /** Groups times days: more would not fit into memory beside those of other requests. */

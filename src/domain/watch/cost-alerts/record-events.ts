@@ -1,10 +1,9 @@
-import { recipientsOfRule } from '../delivery/recipients.js';
+import { recipientsOfRule, writeMessages } from '../delivery/index.js';
 import type { Insertable, Kysely } from 'kysely';
 import type { Services } from '../../../platform/kernel/services.js';
 import { groupBy } from '../../../platform/lib/group-by.js';
 import { newToken } from '../../../platform/lib/tokens.js';
 import type { Db, Tables } from '../../../platform/store/tables.js';
-import { writeMessages } from '../delivery/message.js';
 import type { CostChange } from './compare-intervals.js';
 import { describeEvents, listDescriptions } from './describe-events.js';
 import { describeChange, serializeChange } from './describe-change.js';

@@ -1,9 +1,19 @@
 import { daysIn } from '../../../platform/lib/days.js';
 import { formatDecimal } from '../../../platform/lib/decimal.js';
-import type { BarKind, ChartBar, MessageChart } from '../delivery/chart.js';
-import { formatDifference, formatMoney, formatPercent } from '../delivery/format-amounts.js';
-import type { MailList, MessageContent } from '../delivery/message.js';
-import { formatDay, formatDays, formatMonth, formatShortDay } from '../delivery/format-days.js';
+import {
+  type BarKind,
+  type ChartBar,
+  type MessageChart,
+  formatDifference,
+  formatMoney,
+  formatPercent,
+  type MailList,
+  type MessageContent,
+  formatDay,
+  formatDays,
+  formatMonth,
+  formatShortDay,
+} from '../delivery/index.js';
 import type { Figure, PeriodFigures } from './read-figures.js';
 import type { ChangeForm, Frequency } from './report-notification.js';
 

@@ -1,7 +1,6 @@
 import type { Context } from '../../../platform/kernel/context.js';
-import { formatMoney } from '../delivery/format-amounts.js';
-import type { MailList } from '../delivery/message.js';
-import { listLargestRecommendations } from '../../optimise/recommendations/list-largest.js';
+import { formatMoney, type MailList } from '../delivery/index.js';
+import { listLargestRecommendations } from '../../optimise/recommendations/index.js';
 
 const listedCount = 5;
 

@@ -1,10 +1,12 @@
 import type { Context } from '../../../platform/kernel/context.js';
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import type { CostScope } from '../../costs/query/cost-scope.js';
-import { groupColumns } from '../../costs/query/group-columns.js';
-import { groupingName } from '../../costs/query/grouping.js';
-import type { CostRow } from '../../costs/query/read-costs.js';
-import { readValueNames } from '../../costs/query/value-names.js';
+import {
+  type CostQuery,
+  type CostScope,
+  groupColumns,
+  groupingName,
+  type CostRow,
+  readValueNames,
+} from '../../costs/query/index.js';
 
 /** What groups are called: the values of their groupings, or the names that some values have. */
 export async function nameGroups(

@@ -3,19 +3,18 @@ import type { Row } from '../../../platform/kernel/rows.js';
 import type { CalendarBin, DateRange } from '../../../platform/lib/date-intervals.js';
 import { addDays, daysIn, firstOfMonth } from '../../../platform/lib/days.js';
 import { subtractDecimals, sumDecimals } from '../../../platform/lib/decimal.js';
-import { resolveCostQuery } from '../../reports/cost-reports/resolve-cost-query.js';
-import { loadReport } from '../../reports/cost-reports/cost-report.js';
-import type { CostQuery } from '../../costs/query/cost-query.js';
-import type { CostScope } from '../../costs/query/cost-scope.js';
-import { coveredDays } from '../../costs/query/covered-days.js';
-import { groupingName } from '../../costs/query/grouping.js';
-import { parseJoinedGroupings } from '../../costs/query/grouping-names.js';
+import { resolveCostQuery, loadReport } from '../../reports/cost-reports/index.js';
 import {
+  type CostQuery,
+  type CostScope,
+  coveredDays,
+  groupingName,
+  parseJoinedGroupings,
   type GroupSeries,
   readGroupTotals,
   readSeries,
   readTotalSeries,
-} from '../../costs/query/read-series.js';
+} from '../../costs/query/index.js';
 import { nameGroups } from './name-groups.js';
 import { type ScheduledRun, comparedDays } from './schedule.js';
 

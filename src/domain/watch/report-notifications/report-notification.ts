@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { entity } from '../../../platform/kernel/entity.js';
-import { costReports } from '../../reports/cost-reports/cost-report.js';
+import { costReports } from '../../reports/cost-reports/index.js';
 
 /** How often a notification is sent. */
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;

@@ -4,7 +4,7 @@ import { operatorContext } from '../../../platform/kernel/operator-context.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { readScope } from '../../costs/query/cost-scope.js';
+import { readScope } from '../../costs/query/index.js';
 import { listSavings } from './list-savings.js';
 import { type PeriodFigures, readFigures } from './read-figures.js';
 import { type ScheduledRun, dueRun } from './schedule.js';

@@ -1,10 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Services } from '../../../platform/kernel/services.js';
 import type { Tables } from '../../../platform/store/tables.js';
-import { type MailList, writeMessages } from '../delivery/message.js';
+import { type MailList, writeMessages, recipientsOfLinkedRule } from '../delivery/index.js';
 import { describePeriod } from './describe-period.js';
 import type { PeriodFigures } from './read-figures.js';
-import { recipientsOfLinkedRule } from '../delivery/recipients.js';
 
 export type StoredNotification = Selectable<Tables['report_notifications']>;
 

@@ -1,6 +1,6 @@
 import { parseDate } from '../../../../platform/lib/time.js';
 import { type Sql, sql } from '../../../../platform/store/sql.js';
-import { toSqlPattern } from '../../../costs/vql/check/like-pattern.js';
+import { toSqlPattern } from '../../../costs/vql/index.js';
 import { type ColumnSql, compileDecimals, compileText, isNumeric } from './compile-expression.js';
 import type { ComparisonOperator, Condition, Expression, Literal } from './statement.js';
 

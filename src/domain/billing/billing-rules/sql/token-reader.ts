@@ -1,4 +1,4 @@
-import { truncate } from '../../../costs/vql/syntax/characters.js';
+import { truncate } from '../../../costs/vql/index.js';
 import { BillingSqlError } from './billing-sql-error.js';
 import { limits } from './limits.js';
 import { type Token, tokenize } from './tokenize.js';

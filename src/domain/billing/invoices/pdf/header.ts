@@ -1,6 +1,5 @@
 import { Decimal } from '../../../../platform/lib/decimal.js';
-import { formatDay, formatDays } from '../../../watch/delivery/format-days.js';
-import { formatMoney } from '../../../watch/delivery/format-amounts.js';
+import { formatDay, formatDays, formatMoney } from '../../../watch/delivery/index.js';
 import type { InvoiceDocument, Party, Seller } from '../invoice-document.js';
 import { type Sheet, colors, page } from './sheet.js';
 

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../watch/delivery/format-days.js';
+import { formatDay } from '../../../watch/delivery/index.js';
 import type { InvoiceDocument } from '../invoice-document.js';
 import { type Sheet, colors, page } from './sheet.js';
 import { totalsLeft } from './totals.js';

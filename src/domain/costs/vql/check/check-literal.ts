@@ -1,5 +1,5 @@
 import { Decimal } from '../../../../platform/lib/decimal.js';
-import { resolveProvider } from '../../providers/resolve-provider.js';
+import { resolveProvider } from '../../providers/index.js';
 import { truncate } from '../syntax/characters.js';
 import { isComparison, type Operator } from '../syntax/operators.js';
 import { throwProblem } from '../syntax/problem.js';

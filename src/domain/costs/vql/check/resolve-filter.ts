@@ -1,5 +1,5 @@
 import { Decimal } from '../../../../platform/lib/decimal.js';
-import { resolveProvider } from '../../providers/resolve-provider.js';
+import { resolveProvider } from '../../providers/index.js';
 import { isComparison } from '../syntax/operators.js';
 import { type Problem, throwFirstProblem } from '../syntax/problem.js';
 import type { Condition, LogicalNode, PairCondition, SyntaxNode } from '../syntax/syntax-tree.js';

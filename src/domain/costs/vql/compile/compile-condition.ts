@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../../platform/store/sql.js';
 import { chargeTypeLabels } from '../../charge-type-labels.js';
-import { customProviderToken, storedProviders } from '../../providers/resolve-provider.js';
+import { customProviderToken, storedProviders } from '../../providers/index.js';
 import type {
   FieldTest,
   LeafExpression,

@@ -9,7 +9,7 @@ import { isOneOf, lookUp } from '../sql/expressions.js';
 import { pairsOfJson } from '../sql/tags.js';
 import { timeOfSlashedText, timeOfText } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
-import { currencies } from '../../../account/workspaces/currencies.js';
+import { currencies } from '../../../account/workspaces/index.js';
 import {
   exactNames,
   namesWithSynonyms,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountFacts } from '../facts.js';
-import { shortId } from '../../resources/short-id.js';
+import { shortId } from '../../resources/index.js';
 import type { AccountLines } from './account-lines.js';
 import { billedIds } from './match-charges.js';
 import { readResourceCharges } from './read-charges.js';

@@ -1,7 +1,7 @@
 import { Decimal } from '../../../../platform/lib/decimal.js';
 import type { Charge, ResourceFacts } from '../facts.js';
 import { hoursInWindow } from '../monthly-cost.js';
-import { shortId } from '../../resources/short-id.js';
+import { shortId } from '../../resources/index.js';
 import type { ResourceCharge } from './read-charges.js';
 
 type Costs = Pick<ResourceFacts, 'cost30' | 'daysWithCost' | 'runningHours' | 'charges'>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/store/tables.js';
 import type { ResourceFacts } from '../facts.js';
-import { shortId } from '../../resources/short-id.js';
+import { shortId } from '../../resources/index.js';
 import type { AccountLines } from './account-lines.js';
 import { billedIds, chargesById, costsOf } from './match-charges.js';
 import { readResourceCharges } from './read-charges.js';

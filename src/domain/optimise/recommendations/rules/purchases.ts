@@ -1,13 +1,13 @@
 import { Decimal } from '../../../../platform/lib/decimal.js';
-import type { PurchaseOffer } from '../../financial-commitments/purchase-offer.js';
-import { purchaseOffers } from '../../financial-commitments/purchase-offers.js';
-import { usageProfile } from '../../financial-commitments/purchase-profile.js';
 import {
+  type PurchaseOffer,
+  purchaseOffers,
+  usageProfile,
   bestUnits,
   type Purchase,
   type PurchaseTerms,
   simulatePurchase,
-} from '../../financial-commitments/purchase.js';
+} from '../../financial-commitments/index.js';
 import type { UncoveredUsage } from '../facts.js';
 import type { Evidence, Finding } from '../finding.js';
 import { dollars } from '../charges.js';

@@ -1,5 +1,4 @@
-import type { DataFileFormat } from '../../../intake/data-files/data-file.js';
-import { readJsonObjects } from '../../../intake/data-files/read-json-objects.js';
+import { type DataFileFormat, readJsonObjects } from '../../../intake/data-files/index.js';
 import { awsTypes } from '../aws-types.js';
 import { snakeCase } from '../identify-type.js';
 import { awsMetadata } from './aws-metadata.js';

@@ -1,5 +1,8 @@
-import type { DataFile, DataFileFormat } from '../../../intake/data-files/data-file.js';
-import { readJsonObjects } from '../../../intake/data-files/read-json-objects.js';
+import {
+  type DataFile,
+  type DataFileFormat,
+  readJsonObjects,
+} from '../../../intake/data-files/index.js';
 import { azureTypes } from '../azure-types.js';
 import { snakeCase } from '../identify-type.js';
 import { type InventoryItem, storeInventory } from './inventory.js';

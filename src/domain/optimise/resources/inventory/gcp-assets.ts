@@ -1,5 +1,4 @@
-import type { DataFileFormat } from '../../../intake/data-files/data-file.js';
-import { readJsonObjects } from '../../../intake/data-files/read-json-objects.js';
+import { type DataFileFormat, readJsonObjects } from '../../../intake/data-files/index.js';
 import { gcpTypes } from '../gcp-types.js';
 import { gcpTypeOf, snakeCase } from '../identify-type.js';
 import { type InventoryItem, storeInventory } from './inventory.js';

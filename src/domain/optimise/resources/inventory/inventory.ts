@@ -8,7 +8,7 @@ import type {
   DataFile,
   DataFileContext,
   DataFileReport,
-} from '../../../intake/data-files/data-file.js';
+} from '../../../intake/data-files/index.js';
 import { stateSql } from '../resource-state.js';
 import { isNamed, lastPart } from '../short-id.js';
 

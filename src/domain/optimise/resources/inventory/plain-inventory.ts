@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { DataFileFormat } from '../../../intake/data-files/data-file.js';
-import { readJsonObjects } from '../../../intake/data-files/read-json-objects.js';
+import { type DataFileFormat, readJsonObjects } from '../../../intake/data-files/index.js';
 import { canonicalType } from '../resource-types.js';
 import { type InventoryItem, storeInventory } from './inventory.js';
 import { textTags } from './item-values.js';

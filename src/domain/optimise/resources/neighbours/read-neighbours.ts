@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../platform/kernel/context.js';
 import type { Row } from '../../../../platform/kernel/rows.js';
-import { type TrafficPeers, readTrafficPeers } from '../../network-flows/read-traffic-peers.js';
+import { type TrafficPeers, readTrafficPeers } from '../../network-flows/index.js';
 import type { VisibleResource } from '../find-resource.js';
 import { shortId } from '../short-id.js';
 import { mentionsOf, referencesOf, resourceGroupOf, textsIn } from './references.js';

@@ -1,5 +1,4 @@
-import type { DataFileFormat } from '../../../intake/data-files/data-file.js';
-import { readJsonObjects } from '../../../intake/data-files/read-json-objects.js';
+import { type DataFileFormat, readJsonObjects } from '../../../intake/data-files/index.js';
 import { isObject, textOf } from '../inventory/item-values.js';
 import { cloudWatchField } from './metric-fields.js';
 import { type Measurement, storeUtilization } from './utilization.js';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { DataFileFormat } from '../../../intake/data-files/data-file.js';
+import type { DataFileFormat } from '../../../intake/data-files/index.js';
 import { cloudWatchField, ownField } from './metric-fields.js';
 import { type Measurement, storeUtilization } from './utilization.js';
 

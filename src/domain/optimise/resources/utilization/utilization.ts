@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DataFileContext, DataFileReport } from '../../../intake/data-files/data-file.js';
+import type { DataFileContext, DataFileReport } from '../../../intake/data-files/index.js';
 import { isNamed, lastPart } from '../short-id.js';
 
 /** The greatest value of a metric of a resource that a file reports. */

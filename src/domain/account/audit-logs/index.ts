@@ -1,0 +1,1 @@
+export { AuditLog, auditLogRows, serializeAuditLog } from './audit-log.js';

@@ -1,0 +1,20 @@
+export { assignToAll, moveToEnd, renumberAssignments } from './assign-rules.js';
+export { billingRules } from './billing-rule.js';
+export { checkRule, type RuleContent } from './check-rule.js';
+export { requireRoomForCustomRule } from './custom-rule-limit.js';
+export { describeRule } from './describe-rule.js';
+export { checkRuleOrder, withRulesForAll } from './execution-group.js';
+export { ruleTypeOf, ruleTypes } from './rule-type.js';
+export {
+  type Assignment,
+  type BillingColumn,
+  type ColumnSql,
+  compileCondition,
+  compileDivisionByZero,
+  compileExpression,
+  type DeleteStatement,
+  type InsertStatement,
+  type Literal,
+  parseBillingSql,
+  type UpdateStatement,
+} from './sql/index.js';

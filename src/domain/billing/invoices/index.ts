@@ -1,0 +1,10 @@
+export { createInvoice } from './create-invoice.js';
+export { generateInvoiceJob } from './generate-invoice-job.js';
+export { generateInvoice } from './generate-invoice.js';
+export { invoiceFileKey, invoiceFileTypes } from './invoice-files.js';
+export { invoiceNumber, invoices, loadInvoice, visibleInvoices } from './invoice.js';
+export { regenerateInvoice } from './regenerate-invoice.js';
+export { approveInvoice, sendAndApproveInvoice, sendInvoice } from './send-invoice.js';
+export { hasDocument } from './states.js';
+export { type LineTrace, traceLine } from './trace-line.js';
+export { chargeTypeLabel } from './write-invoice-csv.js';

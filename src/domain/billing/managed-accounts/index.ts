@@ -1,0 +1,10 @@
+export { assignBillingRules } from './assign-billing-rules.js';
+export { billingProfileColumn } from './billing-profile.js';
+export { createChildAccount } from './create-managed-account.js';
+export { delegateIntegrations, linkDelegations } from './delegate-integrations.js';
+export { deleteFilesJob, deleteManagedAccount } from './delete-managed-account.js';
+export { createInvitationPath, findInvitedOwner, inviteFirstOwnerJob } from './invitation.js';
+export { type ManagedAccountRow, managedAccounts } from './managed-account.js';
+export { mspOperations, mspRows, requireMspFeatures } from './msp-features.js';
+export { openAccess } from './open-access.js';
+export { readSsoConnections } from './sso-connection.js';

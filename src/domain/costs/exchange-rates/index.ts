@@ -1,0 +1,2 @@
+export { countRates, ExchangeRate, listRates, storeRates } from './exchange-rates.js';
+export { parseRates } from './parse-rates.js';

@@ -1,0 +1,1 @@
+export { annotations, readReports, requireEditableReports, requireReports } from './annotation.js';

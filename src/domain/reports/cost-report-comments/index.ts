@@ -1,0 +1,6 @@
+export {
+  addComment,
+  changeComment,
+  costReportComments,
+  deleteComment,
+} from './cost-report-comment.js';

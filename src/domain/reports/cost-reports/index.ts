@@ -1,0 +1,45 @@
+export {
+  type AppliedSavedFilter,
+  ownSavedFilters,
+  readSavedFilters,
+  reportsFilteredBy,
+  reportsInFolder,
+} from './applied-filters.js';
+export {
+  attachBusinessMetrics,
+  attachedBusinessMetricsBody,
+  requireBusinessMetrics,
+} from './attached-business-metrics.js';
+export {
+  attachmentBody,
+  attachmentFields,
+  attachmentList,
+  readAttachments,
+  replaceAttachments,
+  serializeAttachment,
+} from './attachments.js';
+export { type ForecastSeries, readBacktest } from './baseline.js';
+export { costReports, loadReport } from './cost-report.js';
+export {
+  defaultForecastBody,
+  defaultForecastToken,
+  requireReportForecast,
+  setDefaultForecast,
+} from './default-forecast.js';
+export { forecastReport } from './forecast-report-job.js';
+export { forecastReports } from './forecast-reports-job.js';
+export { queueForecasts } from './queue-forecasts.js';
+export { forecastRange, readForecast } from './read-forecast.js';
+export { dateColumns } from './report-dates.js';
+export {
+  changeDefaultForecast,
+  modelsOf,
+  reportForecasts,
+  requireEditableReport,
+  requireMetric,
+  requireModels,
+  requireVisibleReport,
+} from './report-forecast.js';
+export { type ReportQuery, resolveReportQuery, resolveSegments } from './report-query.js';
+export { chartSettingsBody, Settings } from './report-settings.js';
+export { costParameters, type CostParameters, resolveCostQuery } from './resolve-cost-query.js';

@@ -1,0 +1,13 @@
+export { applyDashboard, loadDashboardWithReport } from './apply-dashboard.js';
+export { dashboardDateBins, dashboards, requireDashboard } from './dashboard.js';
+export { gridColumns, overlaps } from './grid.js';
+export { type ItemKindName, kindOf } from './item-kinds.js';
+export {
+  DashboardLayout,
+  kindNames,
+  type LayoutItem,
+  placeFields,
+  readLayout,
+  serializeLayout,
+} from './layout.js';
+export { type DashboardWidget, displayTypes, storedWidgets } from './widget.js';

@@ -1,0 +1,14 @@
+export { exportSchemas } from './cost-export-request.js';
+export { dataExportCleanUp } from './data-export-clean-up.js';
+export {
+  acceptedText,
+  DataExport,
+  formulaParameter,
+  pendingExport,
+  queueExport,
+  serializeExport,
+} from './data-export.js';
+export type { KubernetesExportRequest } from './kubernetes-exporter.js';
+export { makeDataExport } from './make-data-export.js';
+export { type CostExportParameters, resolveCostExport } from './resolve-cost-export.js';
+export type { UnitCostExportRequest } from './unit-costs-exporter.js';

@@ -1,0 +1,1 @@
+export { folders, requireFolder } from './folder.js';

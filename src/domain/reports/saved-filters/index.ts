@@ -1,0 +1,1 @@
+export { attachedFilterTokens, requireSavedFilters, savedFilters } from './saved-filter.js';

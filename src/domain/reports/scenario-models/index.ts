@@ -1,0 +1,1 @@
+export { amountTypes, scenarioModels } from './scenario-model.js';

@@ -1,0 +1,2 @@
+export { accessGrants } from './access-grant.js';
+export { cannotCarryGrants, findGrantable } from './grantable.js';

@@ -1,0 +1,1 @@
+export { nameObjects } from './favourite-kinds.js';

@@ -1,0 +1,7 @@
+export { anomalyAlerts, onVisibleReport } from './anomaly-alert.js';
+export { queueDetection } from './queue-detection.js';
+export { readAnomalyDays } from './read-anomaly-days.js';
+export { maxSeries, resolveSeriesQuery } from './read-cost-series.js';
+export { scanAccount } from './scan-account.js';
+export { searchReport } from './scan-report.js';
+export type { FoundAnomaly } from './search-series.js';

@@ -1,0 +1,3 @@
+export { anomalyNotifications } from './anomaly-notification.js';
+export { backtestNotification } from './backtest.js';
+export { detectAnomaliesJob } from './detect-anomalies-job.js';

@@ -1,0 +1,2 @@
+export { changeForms, frequencies, reportNotifications } from './report-notification.js';
+export { sendReportNotifications } from './send-report-notifications.js';

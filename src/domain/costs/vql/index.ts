@@ -17,4 +17,3 @@ export { tagsInMap } from './sources/tag-sources.js';
 export { FilterError } from './syntax/filter-error.js';
 export { quote } from './syntax/quotes.js';
 export { toSqlPattern } from './check/like-pattern.js';
-export { positionAt, printableCharacter, truncate } from './syntax/characters.js';

@@ -1,5 +1,5 @@
 import { ShapeFailure } from '../../../../platform/lib/errors.js';
-import { positionAt } from '../../../costs/vql/index.js';
+import { positionAt } from '../../../../platform/lib/source-text.js';
 
 /** A statement outside the dialect. Its message is the sentence sent to the client. */
 export class BillingSqlError extends ShapeFailure {

@@ -1,4 +1,4 @@
-import { truncate } from '../../../costs/vql/index.js';
+import { truncate } from '../../../../platform/lib/source-text.js';
 import { BillingSqlError } from './billing-sql-error.js';
 import { limits } from './limits.js';
 import { type Token, tokenize } from './tokenize.js';

@@ -1,4 +1,4 @@
-import { printableCharacter } from '../../../costs/vql/index.js';
+import { printableCharacter } from '../../../../platform/lib/source-text.js';
 import { BillingSqlError } from './billing-sql-error.js';
 
 type TokenType = 'column' | 'word' | 'quoted' | 'text' | 'number' | 'symbol' | 'end';

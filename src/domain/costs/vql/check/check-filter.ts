@@ -1,5 +1,6 @@
 import { offsetOfCharacter } from '../../../../platform/lib/characters.js';
-import { isBlank, positionAt } from '../syntax/characters.js';
+import { positionAt } from '../../../../platform/lib/source-text.js';
+import { isBlank } from '../syntax/characters.js';
 import { correctFormatting, type CorrectedText } from '../syntax/correct-formatting.js';
 import { FilterError } from '../syntax/filter-error.js';
 import { limits } from '../syntax/limits.js';

@@ -1,6 +1,6 @@
 import { Decimal } from '../../../../platform/lib/decimal.js';
 import { resolveProvider } from '../../providers/index.js';
-import { truncate } from '../syntax/characters.js';
+import { truncate } from '../../../../platform/lib/source-text.js';
 import { isComparison, type Operator } from '../syntax/operators.js';
 import { throwProblem } from '../syntax/problem.js';
 import type { Literal } from '../syntax/syntax-tree.js';

@@ -1,4 +1,4 @@
-import { truncate } from './characters.js';
+import { truncate } from '../../../../platform/lib/source-text.js';
 import type { FilterErrorCode } from './filter-error.js';
 import { limits } from './limits.js';
 import { throwProblem } from './problem.js';

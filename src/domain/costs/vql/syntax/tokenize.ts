@@ -1,4 +1,5 @@
-import { printableCharacter, whitespace } from './characters.js';
+import { printableCharacter } from '../../../../platform/lib/source-text.js';
+import { whitespace } from './characters.js';
 import { throwProblem } from './problem.js';
 
 export type TokenType = 'path' | 'word' | 'text' | 'number' | 'symbol' | 'end';

@@ -40,8 +40,8 @@ interface HourRow {
 }
 
 /** Beyond these, smaller ones are left out: nobody buys commitments for them one by one. */
-const mostKinds = 5000;
-const mostGroups = 40;
+const maxKinds = 5000;
+const maxGroups = 40;
 
 const kindHash = sql`sipHash64(tuple(
   provider, service, service_code, cost_category, cost_subcategory, operation, instance_type, region
@@ -67,7 +67,7 @@ export function readKinds(source: UsageSource): Promise<KindRow[]> {
        any(uncovered.operation) AS operation, any(instance_type) AS "instanceType",
        any(uncovered.region) AS region, sum(${source.costSql}) AS cost
      FROM (${uncoveredLines(source)}) AS uncovered
-     GROUP BY uncovered.kind HAVING cost > 0 ORDER BY cost DESC LIMIT ${mostKinds}`,
+     GROUP BY uncovered.kind HAVING cost > 0 ORDER BY cost DESC LIMIT ${maxKinds}`,
   );
 }
 
@@ -85,7 +85,7 @@ export async function readOfferUsage(
     if (row.provider !== offer.provider || !offer.isEligible(row)) continue;
     const group = offer.group(row).join(', ');
     if (only !== undefined && group !== only) continue;
-    if (!groups.has(group) && groups.size === mostGroups) continue;
+    if (!groups.has(group) && groups.size === maxGroups) continue;
     const usage = groups.get(group) ?? emptyUsage(offer, group, hours);
     groups.set(group, { ...usage, cost: usage.cost.plus(row.cost) });
     const factor = new Decimal(offer.units?.(row) ?? 1).toDecimalPlaces(12).toFixed();

@@ -3,7 +3,7 @@ import { numberField } from './metadata.js';
 import type { Machine } from './reference/machine.js';
 
 /** No size may be recommended on which a known peak would exceed this. */
-export const mostUtilisationPercent = 80;
+export const maxUtilisationPercent = 80;
 const bitsPerByte = 8;
 const bitsPerMegabit = 1_000_000;
 
@@ -70,7 +70,7 @@ export function fits(peaks: Peaks, current: Machine, target: Machine): boolean {
   const within = (peak: number | null, from?: number, to?: number): boolean => {
     if (peak === null) return true;
     const projected = projectedPercent(peak, from, to);
-    return projected !== undefined && projected <= mostUtilisationPercent;
+    return projected !== undefined && projected <= maxUtilisationPercent;
   };
   return (
     within(peaks.cpu, current.vcpu, target.vcpu) &&
@@ -84,5 +84,5 @@ export function fits(peaks: Peaks, current: Machine, target: Machine): boolean {
 
 function hasRoom(peak: number | null, capacity: number | undefined): boolean {
   if (peak === null) return true;
-  return capacity !== undefined && peak * 100 <= capacity * mostUtilisationPercent;
+  return capacity !== undefined && peak * 100 <= capacity * maxUtilisationPercent;
 }

@@ -2,7 +2,7 @@ import { Decimal } from '../../../platform/lib/decimal.js';
 import type { Action, Finding } from './finding.js';
 
 /** Alternatives that a finding keeps. */
-const mostActions = 3;
+const maxActions = 3;
 
 /** A finding whose actions are ordered, the largest saving first. */
 export interface RankedFinding extends Finding {
@@ -15,7 +15,7 @@ export function rankFindings(findings: readonly Finding[], minimumSaving: string
     const [best, ...others] = finding.actions
       .filter(({ potential_savings: saving }) => new Decimal(saving).gte(minimumSaving))
       .toSorted((a, b) => new Decimal(b.potential_savings).cmp(a.potential_savings))
-      .slice(0, mostActions);
+      .slice(0, maxActions);
     return best ? [{ ...finding, actions: [best, ...others] }] : [];
   });
 }

@@ -5,7 +5,7 @@ import { formatDate } from '../../../platform/lib/time.js';
 import { formatSavings, readSavingsCurrency, type SavingsCurrency } from './savings-currency.js';
 
 /** Least saving per month that counts as realised: what falls by less may be chance. */
-const leastRealised = 1;
+const minRealised = 1;
 
 interface Group {
   value: string | null;
@@ -64,7 +64,7 @@ const bestFindings = (workspace: string, condition: Expression<SqlBool>) => sql`
 /** A resource that ends several findings at once saves once: under the one that promised most. */
 const measured = (workspace: string) => sql`
   select distinct on (uuid, ended_on) * from realised_savings
-  where workspace_token = ${workspace} and monthly_before - monthly_after >= ${leastRealised}
+  where workspace_token = ${workspace} and monthly_before - monthly_after >= ${minRealised}
   order by uuid, ended_on, potential_savings desc, id`;
 
 const formatGroups = (groups: readonly Group[], currency: SavingsCurrency) =>

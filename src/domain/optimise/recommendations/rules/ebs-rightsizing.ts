@@ -2,13 +2,13 @@ import { Decimal } from '../../../../platform/lib/decimal.js';
 import type { AccountFacts, ResourceFacts } from '../facts.js';
 import type { Evidence, Finding } from '../finding.js';
 import { numberField, textField } from '../metadata.js';
-import { mostUtilisationPercent } from '../projected-utilisation.js';
+import { maxUtilisationPercent } from '../projected-utilisation.js';
 import { ebsPrices, gp3Included } from '../reference/unit-prices.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { dollars } from '../charges.js';
 import { shell } from '../shell-command.js';
 
-const leastProvisionedIops = 100;
+const minProvisionedIops = 100;
 
 /** Volumes with more IOPS or throughput than anything used. */
 export const ebsRightsizing: ResourceRule = {
@@ -84,7 +84,7 @@ async function lowerIops(
   kind: 'gp3' | 'io1' | 'io2',
   account: AccountFacts,
 ): Promise<Reduction | null> {
-  const least = kind === 'gp3' ? gp3Included.iops : leastProvisionedIops;
+  const least = kind === 'gp3' ? gp3Included.iops : minProvisionedIops;
   const change = reduction(volume, 'iops', least);
   if (!change) return null;
   const price = await account.onDemandPrice({
@@ -125,7 +125,7 @@ function reduction(
   const from = numberField(volume, field);
   const peak = numberField(volume, `max_${field}`);
   if (from === null || peak === null) return null;
-  const to = Math.max(least, Math.ceil((peak * 100) / mostUtilisationPercent));
+  const to = Math.max(least, Math.ceil((peak * 100) / maxUtilisationPercent));
   return to < from ? { from, to } : null;
 }
 

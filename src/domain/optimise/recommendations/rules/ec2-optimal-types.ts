@@ -11,7 +11,7 @@ import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { type MachineKind, peakEvidence, resize } from '../sizing.js';
 import { shell } from '../shell-command.js';
 
-const mostTargets = 3;
+const maxTargets = 3;
 
 /** Instances for which a type of any family is large enough and costs less. */
 export const ec2OptimalTypes: ResourceRule = {
@@ -52,7 +52,7 @@ async function findCheaper(resource: ResourceFacts, account: AccountFacts): Prom
     .toSorted((one, other) =>
       new Decimal(other.action.potential_savings).cmp(one.action.potential_savings),
     )
-    .slice(0, mostTargets);
+    .slice(0, maxTargets);
   const [first] = best;
   if (!first) return [];
   return [

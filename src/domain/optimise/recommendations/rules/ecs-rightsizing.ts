@@ -5,7 +5,7 @@ import type { Finding } from '../finding.js';
 import { countField } from '../machine-kinds.js';
 import { numberField, textField } from '../metadata.js';
 import { hoursPerMonth, monthlyHours } from '../monthly-cost.js';
-import { mostUtilisationPercent } from '../projected-utilisation.js';
+import { maxUtilisationPercent } from '../projected-utilisation.js';
 import { type FargateSize, smallestFargateSize } from '../reference/fargate-sizes.js';
 import { fargatePrices } from '../reference/unit-prices.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
@@ -93,7 +93,7 @@ function neededSize(service: ResourceFacts, { cpu, memoryMib }: FargateSize): Fa
   const cpuPeak = numberField(service, 'max_cpu');
   if (cpuPeak === null) return null;
   const needed = (capacity: number, peak: number | null): number =>
-    peak === null ? capacity : (capacity * peak) / mostUtilisationPercent;
+    peak === null ? capacity : (capacity * peak) / maxUtilisationPercent;
   const target = smallestFargateSize(
     needed(cpu, cpuPeak),
     needed(memoryMib, numberField(service, 'max_memory')),

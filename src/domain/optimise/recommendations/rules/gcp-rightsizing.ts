@@ -8,7 +8,7 @@ import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { findSmaller, peakEvidence } from '../sizing.js';
 import { shell } from '../shell-command.js';
 
-const mostIdleCpuPercent = 5;
+const maxIdleCpuPercent = 5;
 
 /** Compute Engine instances that use little or nothing of their size. */
 export const gcpRightsizing: ResourceRule = {
@@ -35,7 +35,7 @@ export const gcpRightsizing: ResourceRule = {
 
 async function findLow(instance: ResourceFacts, account: AccountFacts): Promise<Finding[]> {
   const cpu = numberField(instance, 'max_cpu');
-  const isIdle = cpu !== null && cpu < mostIdleCpuPercent;
+  const isIdle = cpu !== null && cpu < maxIdleCpuPercent;
   return isIdle ? [stop(instance, cpu)] : findSmaller(instance, account, gcpKind);
 }
 

@@ -3,8 +3,8 @@ import { chargesFor, costOf, quantityOf } from '../charges.js';
 import type { ResourceFacts } from '../facts.js';
 import { numberField, textField } from '../metadata.js';
 
-const mostIdleCpuPercent = 5;
-const mostIdleNetworkMbPerDay = 5;
+const maxIdleCpuPercent = 5;
+const maxIdleNetworkMbPerDay = 5;
 const secondsPerDay = 86_400;
 const bytesPerMb = 1_000_000;
 
@@ -60,6 +60,6 @@ function computeReason(resource: ResourceFacts): string | null {
   const cpu = numberField(resource, 'max_cpu');
   const network = networkMbPerDay(resource);
   if (cpu === null || network === null) return null;
-  if (cpu >= mostIdleCpuPercent || network >= mostIdleNetworkMbPerDay) return null;
+  if (cpu >= maxIdleCpuPercent || network >= maxIdleNetworkMbPerDay) return null;
   return `it used at most ${cpu} % CPU and ${network.toFixed(1)} MB of network a day`;
 }

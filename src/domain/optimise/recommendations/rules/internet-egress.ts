@@ -9,13 +9,13 @@ const toInternet = /DataTransfer-Out-Bytes$/;
 
 interface EgressLimit {
   /** Least cost in the window for which a move is worth the work. */
-  leastCost: number;
+  minCost: number;
   /** The part of it that another network would not charge. */
   savedShare: string;
 }
 
-const bucketLimit: EgressLimit = { leastCost: 100, savedShare: '0.8' };
-const distributionLimit: EgressLimit = { leastCost: 500, savedShare: '0.5' };
+const bucketLimit: EgressLimit = { minCost: 100, savedShare: '0.8' };
+const distributionLimit: EgressLimit = { minCost: 500, savedShare: '0.5' };
 
 const shared = {
   scope: 'resource',
@@ -50,7 +50,7 @@ export const cloudFrontEgress: ResourceRule = {
 
 function findEgress(resource: ResourceFacts, limit: EgressLimit): Finding[] {
   const cost = new Decimal(costOf(chargesFor(resource.charges, toInternet)));
-  if (cost.lt(limit.leastCost)) return [];
+  if (cost.lt(limit.minCost)) return [];
   return [
     {
       uuid: resource.uuid,

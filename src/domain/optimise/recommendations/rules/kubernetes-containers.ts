@@ -11,7 +11,7 @@ export interface Container {
   memoryAverageMib: number;
 }
 
-const leastHoursOfData = 48;
+const minHoursOfData = 48;
 /** The share of a request that should be used on average. */
 const targetUtilisation = '0.8';
 
@@ -40,7 +40,7 @@ function containerOf(value: unknown): Container[] {
   const cpuAverageM = numberField(fields, 'cpu_average_m');
   const memoryAverageMib = numberField(fields, 'memory_average_mib');
   const hours = numberField(fields, 'hours') ?? 0;
-  if (name === null || hours < leastHoursOfData) return [];
+  if (name === null || hours < minHoursOfData) return [];
   if (cpuRequestM === null || memoryRequestMib === null) return [];
   if (cpuAverageM === null || memoryAverageMib === null) return [];
   return [{ name, cpuRequestM, memoryRequestMib, cpuAverageM, memoryAverageMib }];

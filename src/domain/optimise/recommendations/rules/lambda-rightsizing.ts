@@ -3,12 +3,12 @@ import { chargesFor, costOf, dollars } from '../charges.js';
 import type { ResourceFacts } from '../facts.js';
 import type { Finding } from '../finding.js';
 import { numberField, textField } from '../metadata.js';
-import { mostUtilisationPercent } from '../projected-utilisation.js';
+import { maxUtilisationPercent } from '../projected-utilisation.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { shell } from '../shell-command.js';
 
 const lowMemoryPercent = 60;
-const leastMemoryMb = 128;
+const minMemoryMb = 128;
 
 /** Functions with more memory than they use. */
 export const lambdaRightsizing: ResourceRule = {
@@ -36,7 +36,7 @@ function findLarge(lambda: ResourceFacts): Finding[] {
   const current = numberField(lambda, 'memory_size');
   const used = numberField(lambda, 'max_memory_used');
   if (current === null || used === null || used * 100 >= current * lowMemoryPercent) return [];
-  const target = Math.max(leastMemoryMb, Math.ceil((used * 100) / mostUtilisationPercent));
+  const target = Math.max(minMemoryMb, Math.ceil((used * 100) / maxUtilisationPercent));
   if (target >= current) return [];
   const cost = costOf(chargesFor(lambda.charges, /Lambda(-Provisioned)?-GB-Second/));
   const saving = new Decimal(cost).times(current - target).div(current);

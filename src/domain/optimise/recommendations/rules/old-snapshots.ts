@@ -7,7 +7,7 @@ import { monthlyCost } from '../monthly-cost.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { shell } from '../shell-command.js';
 
-const mostDaysKept = 90;
+const maxDaysKept = 90;
 
 /** Snapshots of volumes that no longer exist. */
 export const oldSnapshots: ResourceRule = {
@@ -38,7 +38,7 @@ async function findOldSnapshots(
   const candidates = snapshots.flatMap((snapshot) => {
     const volume = textField(snapshot, 'volume_id');
     const start = timeField(snapshot, 'start_time');
-    if (volume === null || start === null || !isOlderThan(start, mostDaysKept, account.now))
+    if (volume === null || start === null || !isOlderThan(start, maxDaysKept, account.now))
       return [];
     return textField(snapshot, 'image_id') === null ? [{ snapshot, volume, start }] : [];
   });

@@ -7,7 +7,7 @@ import { s3Prices } from '../reference/unit-prices.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { shell } from '../shell-command.js';
 
-const leastTieredGb = 1000;
+const minTieredGb = 1000;
 /** The share of a bucket that is expected to become infrequently accessed. */
 const infrequentShare = '0.5';
 
@@ -55,7 +55,7 @@ export const s3GlacierInstantRetrieval: ResourceRule = {
 function findTiering(bucket: ResourceFacts): Finding[] {
   const gb = standardGb(bucket);
   const objects = numberField(bucket, 'object_count');
-  if (objects === null || gb.lt(leastTieredGb)) return [];
+  if (objects === null || gb.lt(minTieredGb)) return [];
   const gain = new Decimal(s3Prices.standard).minus(s3Prices.infrequentAccess);
   const monitoring = new Decimal(objects).div(1000).times(s3Prices.monitoredThousandObjects);
   const saving = gb.times(infrequentShare).times(gain).minus(monitoring);

@@ -6,7 +6,7 @@ import { monthlyCost } from '../monthly-cost.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { shell } from '../shell-command.js';
 
-const leastDaysUnattached = 30;
+const minDaysUnattached = 30;
 
 /** Managed disks that no virtual machine uses. */
 export const unattachedAzureDisks: ResourceRule = {
@@ -33,7 +33,7 @@ function findUnattached(disk: ResourceFacts, now: Date): Finding[] {
   if (textField(disk, 'disk_state')?.toLowerCase() !== 'unattached') return [];
   const since = timeField(disk, 'last_ownership_update') ?? disk.stateSince;
   const days = since ? daysBetween(since, now) : 0;
-  if (days < leastDaysUnattached) return [];
+  if (days < minDaysUnattached) return [];
   return [
     {
       uuid: disk.uuid,

@@ -6,7 +6,7 @@ import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { dollars } from '../charges.js';
 import { shell } from '../shell-command.js';
 
-const leastDaysUnattached = 7;
+const minDaysUnattached = 7;
 
 /** EBS volumes that no instance uses. */
 export const unattachedVolumes: ResourceRule = {
@@ -34,7 +34,7 @@ function findUnattached(volume: ResourceFacts, now: Date): Finding[] {
   // Without a time of detachment, it counts from the first inventory that lists it as available.
   const since = timeField(volume, 'detached_at') ?? volume.stateSince;
   const days = since ? daysBetween(since, now) : 0;
-  if (days < leastDaysUnattached) return [];
+  if (days < minDaysUnattached) return [];
   return [
     {
       uuid: volume.uuid,

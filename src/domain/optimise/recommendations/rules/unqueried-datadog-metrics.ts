@@ -5,7 +5,7 @@ import type { Finding } from '../finding.js';
 import { daysBetween, numberField, timeField } from '../metadata.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 
-const leastDaysUnqueried = 30;
+const minDaysUnqueried = 30;
 
 /** Custom metrics that are stored and never looked at. */
 export const unqueriedDatadogMetrics: ResourceRule = {
@@ -52,7 +52,7 @@ function findMetric(metric: ResourceFacts, now: Date, cost: string, total: strin
   const volume = numberField(metric, 'volume');
   if (last === null || volume === null) return [];
   const days = daysBetween(last, now);
-  if (days < leastDaysUnqueried) return [];
+  if (days < minDaysUnqueried) return [];
   const saving = new Decimal(cost).times(volume).div(total).toFixed();
   const name = metric.label ?? metric.id;
   return [

@@ -7,8 +7,8 @@ import { textField } from '../metadata.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { shell } from '../shell-command.js';
 
-const leastUtilisation = '0.95';
-const leastDaysLeft = 30;
+const minUtilisation = '0.95';
+const minDaysLeft = 30;
 
 /** Commitments that are paid for and partly unused. */
 export const unusedCommitments: ResourceRule = {
@@ -41,11 +41,11 @@ function findCommitment(
   now: Date,
 ): Finding[] {
   const end = textField(resource, 'end')?.slice(0, 10) ?? commitment.endsOn;
-  if (end === null || daysUntil(end, now) < leastDaysLeft) return [];
+  if (end === null || daysUntil(end, now) < minDaysLeft) return [];
   const cost = new Decimal(commitment.cost);
   if (!cost.gt(0)) return [];
   const utilisation = new Decimal(1).minus(new Decimal(commitment.unusedCost).div(cost));
-  if (utilisation.gte(leastUtilisation)) return [];
+  if (utilisation.gte(minUtilisation)) return [];
   return [
     {
       uuid: resource.uuid,

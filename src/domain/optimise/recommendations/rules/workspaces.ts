@@ -8,7 +8,7 @@ import { monthlyCost } from '../monthly-cost.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { shell } from '../shell-command.js';
 
-const mostDaysWithoutConnection = 30;
+const maxDaysWithoutConnection = 30;
 
 const shared = {
   scope: 'resource',
@@ -59,7 +59,7 @@ export const strandedWorkspaces: ResourceRule = {
 
 function unusedReason(workspace: ResourceFacts, now: Date): string | null {
   const last = timeField(workspace, 'last_known_user_connection');
-  if (last && isOlderThan(last, mostDaysWithoutConnection, now)) {
+  if (last && isOlderThan(last, maxDaysWithoutConnection, now)) {
     return `nobody has connected to it for ${daysBetween(last, now)} days`;
   }
   return isPaidWithoutUse(workspace) ? 'its monthly fee is charged, but no hour of use' : null;
@@ -81,7 +81,7 @@ function strandedReason(workspace: ResourceFacts, now: Date): string | null {
   const state = textField(workspace, 'state');
   if (state === 'ERROR' || state === 'SUSPENDED') return `its state is ${state}`;
   if (workspace.metadata['user_exists'] === false) return 'its user no longer exists';
-  const isNew = !isOlderThan(workspace.firstSeenAt, mostDaysWithoutConnection, now);
+  const isNew = !isOlderThan(workspace.firstSeenAt, maxDaysWithoutConnection, now);
   // Without a state the inventory does not cover the workspace well enough to say "never".
   if (isNew || state === null || timeField(workspace, 'last_known_user_connection')) return null;
   return `nobody has connected to it in its ${daysBetween(workspace.firstSeenAt, now)} days`;

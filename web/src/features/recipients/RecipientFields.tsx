@@ -58,7 +58,7 @@ export function RecipientFields({
       {field('Teams', 'team_tokens', teams)}
       <TagsInput
         label="E-mail addresses"
-        description="Of a domain that a user of the organisation has; Enter adds one."
+        description="Only addresses in a domain of your users. Press Enter to add."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         readOnly={isReadOnly}
         placeholder={values.recipient_emails.length === 0 ? 'None' : ''}

@@ -54,7 +54,7 @@ export function Review({ anomaly }: { anomaly: Anomaly }) {
       </Text>
       <Textarea
         label="Feedback"
-        description="What it was, for everyone who sees it later."
+        description="What caused it, for anyone who looks later."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={2}

@@ -82,7 +82,7 @@ function ProfileForm({ title, initial, save }: ProfileFormProps) {
     >
       <TextInput
         label="Nickname"
-        description="Tells profiles apart; it is not printed."
+        description="For your own reference; not printed on invoices."
         required
         readOnly={!isOwner}
         {...form.text('nickname')}

@@ -51,7 +51,7 @@ export function BillingRuleForm({ title, type, back, rule, save }: BillingRuleFo
       <DateFields type={type} form={form} isReadOnly={!mayEdit} />
       <Switch
         label="Apply to all managed accounts"
-        description="Also to those that are created later. Turning it off leaves the rule in the accounts that have it."
+        description="Includes accounts created later. Turning this off does not remove the rule from accounts that have it."
         checked={form.values.apply_to_all}
         disabled={!mayEdit}
         onChange={(event) => form.set('apply_to_all', event.currentTarget.checked)}

@@ -32,7 +32,7 @@ function ChargeTypeField({ form, isReadOnly }: FieldsProps) {
       required
       readOnly={isReadOnly}
       data={chargeTypes}
-      description="Its code or its label, exactly as reports show it. Amortized days of an excluded fee are removed with it."
+      description="Code or label, exactly as shown in reports. Excluding a fee also removes its amortized days."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={form.values.charge_type}
       onChange={(value) => form.set('charge_type', value)}

@@ -156,7 +156,7 @@ function AlertForm({ title, back, initial, save, actions }: AlertFormProps) {
             <Group gap="sm" align="flex-start">
               <NumberInput
                 label="Threshold"
-                description="Percent of the budget of a month"
+                description="Percent of the monthly budget"
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 w={220}
                 min={0}

@@ -118,7 +118,7 @@ function BudgetForm({ title, back, token, initial, save }: BudgetFormProps) {
           <Radio
             value="children"
             label="The sum of other budgets"
-            description="Its amounts and costs are those of its child budgets."
+            description="Sums the amounts and costs of its child budgets."
           />
         </Stack>
       </Radio.Group>

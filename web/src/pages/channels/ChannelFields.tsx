@@ -28,7 +28,7 @@ export function ChannelFields({ kind, form, isReadOnly, secretChangedAt }: Chann
         label="Name"
         required
         readOnly={isReadOnly}
-        description="Alerts and notifications choose the channel by it."
+        description="Shown where alerts and notifications choose a channel."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.text('name')}
       />

@@ -46,7 +46,7 @@ export function RecipientFields({ values, set, errorOf }: RecipientFieldsProps) 
       </Text>
       <TagsInput
         label="E-mail addresses"
-        description="Of a domain that a user of the organisation has; Enter adds one."
+        description="Only addresses in a domain of your users. Press Enter to add."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         placeholder={values.email_recipients.length === 0 ? 'None' : ''}
         data={addresses}

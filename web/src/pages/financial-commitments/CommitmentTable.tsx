@@ -45,12 +45,7 @@ const columnsOf = (names: Names): Column<Row>[] => [
     isNumeric: true,
     cell: ({ commitment }) =>
       commitment || (
-        <Text
-          span
-          size="sm"
-          c="dimmed"
-          title="The costs that are shared with this account do not say it."
-        >
+        <Text span size="sm" c="dimmed" title="Not included in the costs shared with this account">
           Not shared
         </Text>
       ),

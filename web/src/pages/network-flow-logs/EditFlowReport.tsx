@@ -121,7 +121,7 @@ function FlowReportForm({ title, initial, save }: FlowReportFormProps) {
       />
       <MultiSelect
         label="Group by"
-        description="In this order. The diagram draws the first source and the first peer among them."
+        description="In this order. The diagram shows the first source and the first peer."
         searchable
         disabled={!mayEdit}
         data={groupings.map((value) => ({ value, label: groupingLabel(value) }))}

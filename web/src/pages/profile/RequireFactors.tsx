@@ -23,7 +23,7 @@ export function RequireFactors({ isRequired }: { isRequired: boolean }) {
   return (
     <Switch
       label="Require a second factor of everyone who logs in with a password"
-      description="Users without one are logged out, and add one at their next log-in."
+      description="Users without a second factor are logged out and set one up at their next log-in."
       checked={isRequired}
       onChange={(event) => void require(event.currentTarget.checked)}
     />

@@ -127,7 +127,7 @@ function DismissForm({ kind, text, send, onDone }: DismissFormProps) {
         />
         <TextInput
           label="Until"
-          description="The last day; without it, the dismissal has no end."
+          description="Last day of the dismissal. Leave empty to dismiss it for good."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="date"
           value={until}

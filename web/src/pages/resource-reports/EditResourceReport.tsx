@@ -122,7 +122,7 @@ function ColumnsField({ type, value, error, onChange }: ColumnsFieldProps) {
   return (
     <MultiSelect
       label="Columns"
-      description="In the order in which they are chosen; without any, the columns that all resources have."
+      description="Shown in the order you choose them. Defaults to the columns all resources share."
       searchable
       clearable
       nothingFoundMessage="No matches"

@@ -102,7 +102,7 @@ function SegmentForm({ title, segment, initial, save }: SegmentFormProps) {
       />
       <NumberInput
         label="Priority"
-        description="If several segments of a tree match a cost, the one with the lowest number gets it. Of equal numbers, the deepest segment does."
+        description="If several segments match a cost, the lowest number wins; ties go to the deepest segment."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         min={0}
         allowDecimal={false}

@@ -131,7 +131,7 @@ function SamlFields({ form }: { form: ConnectionFormState }) {
   return (
     <TextInput
       label="Metadata URL"
-      description="Certificates are read from there, also when they are replaced."
+      description="Signing certificates are read from here and kept up to date."
       required
       placeholder="https://login.example.com/metadata"
       {...form.text('saml_metadata_url')}

@@ -24,7 +24,7 @@ export function EnforcementFields({ form }: { form: ConnectionFormState }) {
       />
       <Select
         label="Break-glass owner"
-        description="Can log in with a password while the identity provider is out of order."
+        description="Can log in with a password if the identity provider is down."
         required={values.enforced}
         clearable
         searchable

@@ -11,7 +11,7 @@ export function RightsFields({ form }: { form: ConnectionFormState }) {
       <Title order={2}>Roles and teams</Title>
       <Select
         label="First role"
-        description="Of users who log in for the first time."
+        description="For users who log in for the first time."
         allowDeselect={false}
         data={organisationRoles}
         value={values.default_role}

@@ -49,7 +49,7 @@ function DisplayName({ value, isReadOnly, onChange }: KindFieldsProps) {
   return (
     <TextInput
       label="Display name"
-      description="Title of the rule in this list."
+      description="Shown in the list of rules."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       readOnly={isReadOnly}
       value={value.displayName}

@@ -71,7 +71,7 @@ function WorkspaceForm({ title, initial: loaded, save }: WorkspaceFormProps) {
       <TextInput label="Name" required readOnly={!isOwner} {...form.text('name')} />
       <Switch
         label="Convert costs to one currency"
-        description="Otherwise amounts are shown as billed, whatever their currency."
+        description="If off, amounts are shown in the currency they were billed in."
         checked={converts}
         disabled={!isOwner}
         onChange={(event) => form.set('enable_currency_conversion', event.currentTarget.checked)}

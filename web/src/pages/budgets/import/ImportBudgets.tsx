@@ -83,7 +83,7 @@ function ImportForm() {
       />
       <Switch
         label="Overwrite periods"
-        description="Budgets that exist under the same name get the amounts of the file instead of their own."
+        description="Replaces the amounts of existing budgets with the same name."
         checked={overwrites}
         onChange={(event) => setOverwrites(event.currentTarget.checked)}
       />

@@ -66,7 +66,7 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
 
   test('a click filters to a series, and its figure is explained down to the rows', async () => {
     // A new page, because the browser logged the failed request of the invalid filter as an error.
-    page = await farthing.newPage();
+    const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, `/explore?${march}`);
     await page.getByRole('button', { name: 'Actions of Storage', exact: true }).click();

@@ -144,7 +144,7 @@ export function selectList(columns: Readonly<Record<string, Sql>>): Sql {
 }
 
 /** A statement with the values of its parameters by name, as clients send it. */
-export interface BoundStatement {
+interface BoundStatement {
   query: string;
   params: Record<string, unknown>;
 }

@@ -6,7 +6,8 @@ import { relative, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { checkFirstPageSize } from './check-first-page-size.mjs';
-import { compile, copyAssets } from './compile.mjs';
+import { copyAssets } from './compile.mjs';
+import { generateClient } from './generate-client.mjs';
 
 // Tests run in another mode, in which the console would be built for development.
 process.env.NODE_ENV = 'production';
@@ -23,7 +24,7 @@ const ownFolders = {
 };
 
 rmSync('dist', { recursive: true, force: true });
-await compile();
+await generateClient();
 await build({
   configFile: false,
   logLevel: 'warn',

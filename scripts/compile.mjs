@@ -19,7 +19,7 @@ export function copyAssets(output) {
 }
 
 /** Compiles everything anew. Types are not checked; `npm run lint` does that. */
-export async function compile() {
+async function compile() {
   rmSync('build', { recursive: true, force: true });
   compileModules();
   await createArchive();

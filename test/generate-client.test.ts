@@ -1,16 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { printSchema, printTypes } from '../scripts/print-types.js';
-import { allOperations } from '../src/operations.js';
-import { describeOperations } from '../src/platform/description/openapi.js';
-
-test('the types of the console follow the operations of the server', () => {
-  const operations = allOperations();
-  const committed = readFileSync('web/src/api/schema.ts', 'utf8');
-  expect(committed, 'It is stale: run npm run generate').toBe(
-    printTypes(describeOperations(operations) as Parameters<typeof printTypes>[0]),
-  );
-});
 
 test.each([
   [{ type: 'string' }, 'string'],

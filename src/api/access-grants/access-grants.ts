@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import {
-  accessGrants,
-  cannotCarryGrants,
-  findGrantable,
-} from '../../domain/sharing/access-grants/index.js';
+import { accessGrants } from '../../domain/sharing/access-grants/index.js';
+import { cannotCarryGrants, kindOfToken } from '../../domain/sharing/kinds/index.js';
 import { teams } from '../../domain/people/users/index.js';
 import { mayManageAccess } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
@@ -47,12 +44,12 @@ async function requireGrantable(ctx: Context, token: string): Promise<void> {
   if (cannotCarryGrants(token)) {
     throw new ApiError(406, ['Objects of this kind cannot have access grants']);
   }
-  const object = await findGrantable(ctx, token);
+  const object = await kindOfToken(token)?.findTarget(ctx, token);
   if (!object) throw new UnknownReference('Resource', 'resource_token', token);
   if (!mayManageAccess(ctx.actor, object)) throw forbidden();
 }
 
 async function requireManageAccess(ctx: Context, grant: Row<'access_grants'>): Promise<void> {
-  const object = await findGrantable(ctx, grant.resource_token);
+  const object = await kindOfToken(grant.resource_token)?.findTarget(ctx, grant.resource_token);
   if (!object || !mayManageAccess(ctx.actor, object)) throw forbidden();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { nameObjects } from '../../domain/sharing/favourites/index.js';
+import { kinds, nameObjects } from '../../domain/sharing/kinds/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { usersOnly } from '../../platform/kernel/users-only.js';
@@ -34,7 +34,7 @@ const getFavourites = operation({
   response: z.object({ favourites: z.array(Favourite) }),
   run: async (input, ctx) => {
     const rows = await ownFavourites(ctx, workspaceOf(ctx, input.query.workspace_token)).execute();
-    const named = await nameObjects(
+    const named = await nameFavourites(
       ctx,
       rows.map((row) => row.object_token),
     );
@@ -56,7 +56,7 @@ const addFavourite = operation({
   errors: [400, 403, 404, 422],
   response: Favourite,
   run: async (input, ctx) => {
-    const [object] = await nameObjects(ctx, [input.params.object_token]);
+    const [object] = await nameFavourites(ctx, [input.params.object_token]);
     if (!object) throw notFound('Object');
     const workspace = workspaceOf(ctx, input.query.workspace_token);
     await requireRoom(ctx, workspace, object.token);
@@ -98,6 +98,13 @@ const removeFavourite = operation({
     await ctx.db.deleteFrom('favourites').where('id', '=', row.id).execute();
   },
 });
+
+const nameFavourites = (ctx: Context, tokens: readonly string[]) =>
+  nameObjects(
+    ctx,
+    tokens,
+    kinds.filter(({ canBeFavourite }) => canBeFavourite),
+  );
 
 function workspaceOf(ctx: Context, named: string | undefined): string {
   const workspace = requestedWorkspace(ctx, named);

@@ -3,6 +3,7 @@ import { favourites } from './favourites.js';
 import { imports } from './imports.js';
 import { locations } from './locations.js';
 import { metricSources } from './metric-sources.js';
+import { objects } from './objects.js';
 import { people } from './people.js';
 import { profile } from './profile.js';
 import { logInSteps } from './log-in-steps.js';
@@ -24,6 +25,7 @@ export const consoleOperations = [
   ...people,
   ...profile,
   ...favourites,
+  ...objects,
   ...imports,
   ...locations,
   ...metricSources,

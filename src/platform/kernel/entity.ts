@@ -2,19 +2,18 @@ import type { z } from 'zod';
 import { newToken } from '../lib/tokens.js';
 import { recordChange } from './audit.js';
 import type { Context } from './context.js';
+import { type KindDeclaration, kindOf, titleReader } from './kind.js';
 import { type Access, type Computed, type Row, Rows, type TableName } from './rows.js';
 import { serialize } from './serialize.js';
 import { entityTag } from './version.js';
 
 type Values = Record<string, unknown>;
 
-export interface EntityDeclaration<Table extends TableName, Model extends z.ZodObject> {
+export interface EntityDeclaration<
+  Table extends TableName,
+  Model extends z.ZodObject,
+> extends KindDeclaration<Table> {
   table: Table;
-  /** Token prefix. */
-  prefix: string;
-  /** Name of the kind in the audit log and in "… not found". */
-  kind: string;
-  titleOf: (row: Row<Table>) => string;
   access: Access;
   /** The object as the API returns it. */
   model: Model;
@@ -36,7 +35,7 @@ export interface EntityDeclaration<Table extends TableName, Model extends z.ZodO
  * @example
  * export const savedFilters = entity({
  *   table: 'saved_filters', prefix: 'svd_fltr', kind: 'Saved Filter',
- *   titleOf: (row) => row.title,
+ *   title: 'title', page: '/saved-filters/{token}', canBeFavourite: true,
  *   access: { within: 'workspace', grants: true },
  *   model: SavedFilter,
  * });
@@ -45,9 +44,10 @@ export interface EntityDeclaration<Table extends TableName, Model extends z.ZodO
 export function entity<Table extends TableName, Model extends z.ZodObject>(
   declaration: EntityDeclaration<Table, Model>,
 ) {
-  const { table, prefix, kind, titleOf, access, model, derive } = declaration;
+  const { table, prefix, kind, title, access, model, derive } = declaration;
   const { unaudited = [], unversioned = [] } = declaration;
   const rows = new Rows(table, kind, access, declaration.newestFirst, declaration.computed);
+  const titleOf = titleReader(title);
 
   /** Rows as the API returns them. */
   const serializeRows = async (found: Row<Table>[], ctx: Context): Promise<z.input<Model>[]> => {
@@ -65,6 +65,7 @@ export function entity<Table extends TableName, Model extends z.ZodObject>(
     access,
     model,
     rows,
+    asKind: kindOf(declaration, rows, declaration.computed),
     newToken: () => newToken(prefix),
     serializeRows,
     serialize: async (row: Row<Table>, ctx: Context): Promise<z.input<Model>> =>

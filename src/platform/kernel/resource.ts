@@ -6,6 +6,7 @@ import { pick } from '../lib/pick.js';
 import type { Context } from './context.js';
 import { forbidden } from '../lib/errors.js';
 import type { Entity } from './entity.js';
+import { titleContains } from './kind.js';
 import { type Operation, operation } from './operation.js';
 import { Links, type PageSize, pageLinks, pageOf, pageQuery, defaultPageSize } from './paging.js';
 import type { Access, Row, TableName } from './rows.js';
@@ -122,8 +123,7 @@ export function resource<
       conditions.push(sql<SqlBool>`workspace_token = ${query['workspace_token']}`);
     }
     if (declaration.search && typeof query['q'] === 'string') {
-      const text = query['q'].trim().toLowerCase();
-      conditions.push(sql<SqlBool>`position(${text} in lower(${sql.ref(declaration.search)})) > 0`);
+      conditions.push(titleContains(declaration.search, query['q']));
     }
     return conditions;
   }

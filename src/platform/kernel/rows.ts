@@ -46,6 +46,8 @@ export type Access =
     }
   | {
       within: 'account';
+      /** Grants can deny objects; `visible` has to respect them. */
+      grants?: boolean;
       /** The least privileged organisation role that may write; without it, the resource decides. */
       write?: OrganisationRole;
       /** Restricts which rows members of the account see. */

@@ -51,9 +51,10 @@ export const refetch = (path: string): Promise<void> =>
     predicate: ({ queryKey }) => `${String(queryKey[0])}/`.startsWith(`${path}/`),
   });
 
-/** Reloads every query whose path starts with one of these; call it after a write. */
+/** Reloads every query whose path starts with one of these, and the names of objects; call it after a write. */
 export function invalidate(...paths: string[]): Promise<void> {
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => paths.some((path) => String(queryKey[0]).startsWith(path)),
+    predicate: ({ queryKey }) =>
+      [...paths, '/console/objects'].some((path) => String(queryKey[0]).startsWith(path)),
   });
 }

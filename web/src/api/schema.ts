@@ -117,6 +117,18 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['Integration'] } } };
     };
   };
+  '/console/objects': {
+    get: {
+      parameters: { query: { tokens: string } };
+      responses: { 200: { content: { 'application/json': { objects: components['schemas']['NamedObject'][] } } } };
+    };
+  };
+  '/console/objects/search': {
+    get: {
+      parameters: { query?: { q?: string; grantable?: boolean; limit?: number } };
+      responses: { 200: { content: { 'application/json': { objects: components['schemas']['NamedObject'][] } } } };
+    };
+  };
   '/console/password': {
     post: {
       requestBody: { content: { 'application/json': { ticket: string; password: string; name?: string } } };
@@ -800,6 +812,12 @@ export interface paths {
     get: {
       parameters: { query: { cost_report_token?: string; dashboard_token?: string; filter?: string; report_filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean; accrued_at: string; currency?: string; group?: string; page?: number; limit?: number } };
       responses: { 200: { content: { 'application/json': components['schemas']['CostExplanation'] } } };
+    };
+  };
+  '/v2/costs/plan': {
+    get: {
+      parameters: { query?: { cost_report_token?: string; dashboard_token?: string; filter?: string; report_filter?: string; workspace_token?: string; start_date?: string; end_date?: string; groupings?: string[]; date_bin?: 'day' | 'week' | 'month' | 'quarter' | 'hour'; 'settings[include_credits]'?: boolean; 'settings[include_refunds]'?: boolean; 'settings[include_discounts]'?: boolean; 'settings[include_tax]'?: boolean; 'settings[amortize]'?: boolean; 'settings[unallocated]'?: boolean; 'settings[aggregate_by]'?: 'cost' | 'usage' | 'count'; 'settings[show_previous_period]'?: boolean } };
+      responses: { 200: { content: { 'application/json': components['schemas']['CostPlan'] } } };
     };
   };
   '/v2/costs/segments': {
@@ -2629,6 +2647,20 @@ export interface components {
       amount: string;
       currency: string;
     };
+    CostPlan: {
+      first_day: string;
+      last_day: string;
+      date_bin: string;
+      amounts: 'billed' | 'amortized';
+      currency: string;
+      converted_currencies: string[];
+      unconverted_currencies: string[];
+      tables: { table: string; sums: 'lines' | 'months' | 'days' | 'arrays of days'; months: string | null }[];
+      groupings: string[];
+      excluded_charges: string[];
+      virtual_tags: { key: string; splits: 'rows' | 'sums' | null }[];
+      conditions: string[];
+    };
     CostProvider: {
       name: string;
       key: string;
@@ -3215,6 +3247,11 @@ export interface components {
     Mutes: {
       links: components['schemas']['Links'];
       mutes: components['schemas']['Mute'][];
+    };
+    NamedObject: {
+      token: string;
+      kind: string;
+      title: string;
     };
     NetworkFlowCoverage: {
       file_count: number;

@@ -75,8 +75,3 @@ export type RowOf<
   P extends ListPath,
   Key extends RowsKey<P>,
 > = Answer<P>[Key] extends readonly (infer Row)[] ? Row : never;
-
-/** Lists that are searched by `q`. */
-export type SearchPath = {
-  [P in ListPath]: 'q' extends keyof QueryOf<P> ? P : never;
-}[ListPath];

@@ -1,7 +1,7 @@
 import { ActionIcon, NavLink, ScrollArea, Text, Tooltip } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRoleCheck } from '../api/current-user.js';
-import { pageOfObject } from '../lib/object-pages.js';
+import { pageOfObject } from '../api/object-kinds.js';
 import { useFavourites } from '../parts/favourites.js';
 import { Icon } from '../parts/icons.js';
 import { type Page, sidebarGroups } from '../parts/page.js';

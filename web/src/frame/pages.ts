@@ -41,7 +41,7 @@ import { tokens } from '../pages/tokens/index.js';
 import { users } from '../pages/users/index.js';
 import { virtualTags } from '../pages/virtual-tag-configs/index.js';
 import { workspaces } from '../pages/workspaces/index.js';
-import type { Page, SearchedObjects } from '../parts/page.js';
+import type { Page } from '../parts/page.js';
 
 /** Every page of the console; sidebar, routes, search and the browser tests read this list. */
 const groups = [
@@ -91,4 +91,3 @@ const groups = [
 ];
 
 export const pages: Page[] = groups.flatMap((group) => group.pages);
-export const searched: SearchedObjects[] = groups.flatMap((group) => group.searched ?? []);

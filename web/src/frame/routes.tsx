@@ -12,7 +12,7 @@ import { PageError } from '../parts/PageError.js';
 import type { Page } from '../parts/page.js';
 import { PageTitle } from '../parts/PageTitle.js';
 import { PageSkeleton } from '../parts/Skeletons.js';
-import { pageOfObject } from '../lib/object-pages.js';
+import { pageOfObject } from '../api/object-kinds.js';
 import { pages } from './pages.js';
 import { Shell } from './Shell.js';
 

@@ -3,7 +3,7 @@ import { useLocation, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useWorkspace } from '../api/current-user.js';
 import { useSession } from '../api/session.js';
-import { pageOfObject } from '../lib/object-pages.js';
+import { pageOfObject } from '../api/object-kinds.js';
 import { canBeFavourite, useFavourites, useSetFavourite } from './favourites.js';
 import { Icon } from './icons.js';
 import { noteRecent } from './recent-objects.js';

@@ -1,5 +1,6 @@
 import { api } from '../api/client.js';
 import { useWorkspace } from '../api/current-user.js';
+import { kindOfToken } from '../api/object-kinds.js';
 import { asProblem } from '../api/problem.js';
 import { invalidate, useGet } from '../api/queries.js';
 import type { Schemas } from '../api/types.js';
@@ -8,10 +9,9 @@ import { toast } from './toasts.js';
 
 const path = '/console/favourites';
 
-/** Prefixes of the tokens of objects that can be favourites. */
-const prefixes = /^(rprt|dshbrd|fltr_sgmt|svd_fltr|cnvs|bsnss_mtrc|frcst_mdl|vtag)_[0-9a-f]{16}$/;
 /** Favourites are the user's own, so there are none in an account that is only looked into. */
-export const canBeFavourite = (token: string): boolean => !currentVisit() && prefixes.test(token);
+export const canBeFavourite = (token: string): boolean =>
+  !currentVisit() && kindOfToken(token)?.canBeFavourite === true;
 
 /** The user's favourites in the current workspace. */
 export function useFavourites(): Schemas['Favourite'][] {

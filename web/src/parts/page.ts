@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../api/current-user.js';
-import type { SearchPath } from '../api/types.js';
 import type { IconName } from './icons.js';
 
 /** The groups of the sidebar, in order. */
@@ -27,18 +26,7 @@ export interface Page {
   load: () => Promise<ComponentType>;
 }
 
-/** Objects that the search of the top bar finds by name. */
-export interface SearchedObjects {
-  kind: string;
-  /** A list of the API and the key of its rows. */
-  path: SearchPath;
-  rows: string;
-  titleKey: string;
-  pageOf: (token: string) => string;
-}
-
 /** The pages of a folder. */
 export interface PageGroup {
   pages: Page[];
-  searched?: SearchedObjects[];
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ApiProblem, asProblem, messagesByField } from '../api/problem.js';
 import { refetch } from '../api/queries.js';
 import { knownVersions, saveBasedOn } from '../api/versions.js';
-import { pageOfObject } from '../lib/object-pages.js';
+import { pageOfObject } from '../api/object-kinds.js';
 import { SaveConflict } from './save-conflict.js';
 
 type Name<Values> = keyof Values & string;

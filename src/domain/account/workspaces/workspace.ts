@@ -22,7 +22,8 @@ export const workspaces = entity({
   table: 'workspaces',
   prefix: 'wrkspc',
   kind: 'Workspace',
-  titleOf: (row) => row.name,
+  title: 'name',
+  page: '/workspaces/{token}',
   access: {
     within: 'account',
     write: 'owner',

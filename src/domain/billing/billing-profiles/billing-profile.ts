@@ -38,7 +38,8 @@ const profiles = entity({
   table: 'billing_profiles',
   prefix: 'blng_prfl',
   kind: 'Billing Profile',
-  titleOf: (row) => row.nickname,
+  title: 'nickname',
+  page: '/billing-profiles/{token}',
   access: { within: 'account', write: 'owner' },
   model: BillingProfile,
   computed: {

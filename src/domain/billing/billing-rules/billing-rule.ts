@@ -36,7 +36,8 @@ export const billingRules = entity({
   table: 'billing_rules',
   prefix: 'bllng_rule',
   kind: 'Billing Rule',
-  titleOf: (row) => row.title,
+  title: 'title',
+  page: '/billing-rules/{token}',
   access: { within: 'account', write: 'owner' },
   model: BillingRule,
   derive: async () => (row) => ({

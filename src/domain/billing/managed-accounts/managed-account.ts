@@ -45,10 +45,12 @@ export const managedAccounts = entity({
   table: 'managed_accounts',
   prefix: 'acct',
   kind: 'Managed Account',
-  titleOf: (row) => (row as ManagedAccountRow).name,
+  title: { computed: 'name' },
+  page: '/managed-accounts/{token}',
   access: {
     within: 'account',
     write: 'integration_owner',
+    grants: true,
     // A denial by any team of the user wins.
     visible: (actor) => sql<SqlBool>`not token = any(${deniedObjects(actor)})`,
   },

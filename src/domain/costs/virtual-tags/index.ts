@@ -21,6 +21,7 @@ export {
   serializeValue,
   VirtualTagConfig,
   VirtualTagConfigValue,
+  virtualTags,
 } from './virtual-tag-config.js';
 export type { VirtualTag } from './virtual-tag.js';
 export {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { kindOf } from '../../../platform/kernel/kind.js';
 import { serialize } from '../../../platform/kernel/serialize.js';
 import { type Row, Rows } from '../../../platform/kernel/rows.js';
 import { type StoredValue, storedValues } from './stored-values.js';
@@ -83,17 +84,32 @@ const tagSetting = (name: 'hidden' | 'preferred') => sql`coalesce(
 /** Name of the kind in the audit log and in "… not found". */
 export const configKind = 'Virtual Tag';
 
+const computed = {
+  values: { sql: storedValues, initial: [] },
+  hidden: { sql: tagSetting('hidden'), initial: false },
+  preferred: { sql: tagSetting('preferred'), initial: false },
+};
+
 export const configRows = new Rows(
   'virtual_tag_configs',
   configKind,
   { within: 'account', write: 'integration_owner' },
   false,
-  {
-    values: { sql: storedValues, initial: [] },
-    hidden: { sql: tagSetting('hidden'), initial: false },
-    preferred: { sql: tagSetting('preferred'), initial: false },
-  },
+  computed,
 );
+
+export const virtualTags = {
+  asKind: kindOf(
+    {
+      prefix: 'vtag',
+      kind: configKind,
+      title: 'key',
+      page: '/virtual-tags/{token}',
+      canBeFavourite: true,
+    },
+    configRows,
+  ),
+};
 
 export type ConfigRow = Row<'virtual_tag_configs'>;
 export type SerializedConfig = z.input<typeof VirtualTagConfig>;

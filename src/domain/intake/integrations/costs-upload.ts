@@ -19,7 +19,7 @@ export const costsUploads = entity({
   table: 'costs_uploads',
   prefix: 'usr_csts_upld',
   kind: 'Costs Upload',
-  titleOf: (row) => row.filename,
+  title: 'filename',
   access: { within: 'account' },
   model: UserCostsUpload,
   derive: async () => (row) => ({ amount: formatDecimal(row.amount) }),

@@ -32,7 +32,9 @@ export const financialCommitmentReports = entity({
   table: 'financial_commitment_reports',
   prefix: 'fncl_cmnt_rprt',
   kind: 'Financial Commitment Report',
-  titleOf: (row) => row.title,
+  label: 'Commitment report',
+  title: 'title',
+  page: '/commitments?report={token}',
   access: { within: 'workspace', grants: true },
   model: FinancialCommitmentReport,
   derive: async (_rows, ctx) => {

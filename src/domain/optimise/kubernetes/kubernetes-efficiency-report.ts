@@ -28,7 +28,8 @@ export const kubernetesEfficiencyReports = entity({
   table: 'kubernetes_efficiency_reports',
   prefix: 'kbnts_eff_rprt',
   kind: 'Kubernetes Efficiency Report',
-  titleOf: (row) => row.title,
+  title: 'title',
+  page: '/kubernetes/reports/{token}',
   access: { within: 'workspace', grants: true },
   model: KubernetesEfficiencyReport,
   derive: async (_rows, ctx) => {

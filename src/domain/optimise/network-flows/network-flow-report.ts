@@ -25,7 +25,8 @@ export const networkFlowReports = entity({
   table: 'network_flow_reports',
   prefix: 'ntflw_lg_rprt',
   kind: 'Network Flow Report',
-  titleOf: (row) => row.title,
+  title: 'title',
+  page: '/network-flows?report={token}',
   access: { within: 'workspace' },
   model: NetworkFlowReport,
   derive: async (_rows, ctx) => {

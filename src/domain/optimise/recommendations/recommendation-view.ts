@@ -28,7 +28,8 @@ export const recommendationViews = entity({
   table: 'recommendation_views',
   prefix: 'rec_vw',
   kind: 'Recommendation View',
-  titleOf: (row) => row.title,
+  title: 'title',
+  page: '/recommendations?view={token}',
   access: { within: 'workspace', grants: true },
   model: RecommendationView,
   derive: async () => (row) => ({

@@ -39,7 +39,8 @@ export const recommendations = entity({
   table: 'recommendations',
   prefix: 'rcmmndtn',
   kind: 'Recommendation',
-  titleOf: (row) => row.description,
+  title: 'description',
+  page: '/recommendations/{token}',
   access: { within: 'workspace' },
   model: Recommendation,
   derive: async (rows, ctx) => {

@@ -19,7 +19,8 @@ export const resourceReports = entity({
   table: 'resource_reports',
   prefix: 'prvdr_rsrc_rprt',
   kind: 'Resource Report',
-  titleOf: (row) => row.title,
+  title: 'title',
+  page: '/resource-reports/{token}',
   access: { within: 'workspace', grants: true, folder: 'folder_token' },
   model: ResourceReport,
 });

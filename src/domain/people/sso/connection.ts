@@ -76,7 +76,7 @@ export const ssoConnections = entity({
   table: 'sso_connections',
   prefix: 'sso_cnnctn',
   kind: 'SSO Connection',
-  titleOf: (row) => row.type,
+  title: 'type',
   access: { within: 'account', write: 'owner' },
   model: SsoConnection,
   unaudited: ['last_test'],

@@ -23,7 +23,8 @@ export const teams = entity({
   table: 'teams',
   prefix: 'team',
   kind: 'Team',
-  titleOf: (row) => row.name,
+  title: 'name',
+  page: '/teams/{token}',
   access: { within: 'account' },
   model: Team,
   derive: async (rows, ctx) => {

@@ -21,7 +21,7 @@ export const annotations = entity({
   table: 'annotations',
   prefix: 'issue',
   kind: 'Annotation',
-  titleOf: (row) => row.title,
+  title: 'title',
   access: { within: 'account', visible: (_, ctx) => onVisibleReport(ctx) },
   model: Annotation,
   newestFirst: true,

@@ -33,7 +33,9 @@ export const businessMetrics = entity({
   table: 'business_metrics',
   prefix: 'bsnss_mtrc',
   kind: 'Business Metric',
-  titleOf: (row) => row.title,
+  title: 'title',
+  page: '/business-metrics/{token}',
+  canBeFavourite: true,
   access: { within: 'account', write: 'editor', visible: (_actor, ctx) => visibleMetrics(ctx) },
   model: BusinessMetric,
   derive: async (rows, ctx) => {

@@ -23,7 +23,7 @@ export const costReportComments = entity({
   table: 'cost_report_comments',
   prefix: 'rprt_cmmnt',
   kind: 'Cost Report Comment',
-  titleOf: (row) => Array.from(row.text).slice(0, 80).join(''),
+  title: (row) => Array.from(row.text).slice(0, 80).join(''),
   access: { within: 'account', visible: (_, ctx) => onVisibleReport(ctx) },
   model: CostReportComment,
   newestFirst: true,

@@ -47,7 +47,9 @@ export const costReports = entity({
   table: 'cost_reports',
   prefix: 'rprt',
   kind: 'Cost Report',
-  titleOf: (row) => row.title,
+  title: 'title',
+  page: '/cost-reports/{token}',
+  canBeFavourite: true,
   access: { within: 'workspace', grants: true, folder: 'folder_token', owner: 'segment_token' },
   model: CostReport,
   computed: {

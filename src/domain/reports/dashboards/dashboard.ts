@@ -36,7 +36,9 @@ export const dashboards = entity({
   table: 'dashboards',
   prefix: 'dshbrd',
   kind: 'Dashboard',
-  titleOf: (row) => row.title,
+  title: 'title',
+  page: '/dashboards/{token}',
+  canBeFavourite: true,
   access: { within: 'workspace', grants: true },
   model: Dashboard,
   computed: {

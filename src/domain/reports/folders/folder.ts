@@ -24,7 +24,8 @@ export const folders = entity({
   table: 'folders',
   prefix: 'fldr',
   kind: 'Folder',
-  titleOf: (row) => row.title,
+  title: 'title',
+  page: '/cost-reports?folder={token}',
   access: { within: 'workspace', grants: true, folder: 'parent_folder_token' },
   model: Folder,
   computed: {

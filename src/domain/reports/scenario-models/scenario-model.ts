@@ -33,7 +33,9 @@ export const scenarioModels = entity({
   table: 'scenario_models',
   prefix: 'frcst_mdl',
   kind: 'Scenario Model',
-  titleOf: (row) => row.title,
+  title: 'title',
+  page: '/scenario-models/{token}',
+  canBeFavourite: true,
   access: {
     within: 'account',
     write: 'editor',

@@ -44,7 +44,9 @@ export const segments = entity({
   table: 'segments',
   prefix: 'fltr_sgmt',
   kind: 'Segment',
-  titleOf: (row) => row.title,
+  title: 'title',
+  page: '/segments/{token}',
+  canBeFavourite: true,
   access: { within: 'workspace', grants: true },
   model: Segment,
   computed: {

@@ -17,7 +17,7 @@ export const accessGrants = entity({
   table: 'access_grants',
   prefix: 'rsrc_accss_grnt',
   kind: 'Access Grant',
-  titleOf: (row) => row.resource_token,
+  title: 'resource_token',
   access: {
     within: 'account',
     visible: (actor) => sql<SqlBool>`team_token = any(${actor.teams.map((team) => team.token)})`,

@@ -1,2 +1,1 @@
 export { accessGrants } from './access-grant.js';
-export { cannotCarryGrants, findGrantable } from './grantable.js';

@@ -37,7 +37,9 @@ export const anomalyAlerts = entity({
   table: 'anomaly_alerts',
   prefix: 'anmly_alrt',
   kind: 'Anomaly Alert',
-  titleOf: (row) => `${row.service} on ${row.anomaly_date}`,
+  label: 'Anomaly',
+  title: (row) => `${row.service} on ${row.anomaly_date}`,
+  page: '/anomalies/{token}',
   access: { within: 'account', visible: (_, ctx) => onVisibleReport(ctx) },
   model: AnomalyAlert,
   derive: async () => (row) => ({

@@ -26,7 +26,8 @@ export const anomalyNotifications = entity({
   table: 'anomaly_notifications',
   prefix: 'rprt_alrt',
   kind: 'Anomaly Notification',
-  titleOf: (row) => `Anomalies from ${row.threshold}`,
+  title: (row) => `Anomalies from ${row.threshold}`,
+  page: '/anomaly-notifications/{token}',
   access: { within: 'workspace', visible: onVisibleReport },
   model: AnomalyNotification,
   computed: {

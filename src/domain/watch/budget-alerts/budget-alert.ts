@@ -34,7 +34,8 @@ export const budgetAlerts = entity({
   table: 'budget_alerts',
   prefix: 'bdgt_alrt',
   kind: 'Budget Alert',
-  titleOf: (row) => `${row.threshold}% of the budget`,
+  title: (row) => `${row.threshold}% of the budget`,
+  page: '/budget-alerts/{token}',
   access: {
     within: 'workspace',
     visible: async (ctx) => sql<SqlBool>`token not in (select budget_alert_token

@@ -58,7 +58,8 @@ export const budgets = entity({
   table: 'budgets',
   prefix: 'bdgt',
   kind: 'Budget',
-  titleOf: (row) => row.name,
+  title: 'name',
+  page: '/budgets/{token}',
   access: {
     within: 'workspace',
     visible: async (ctx) => sql<SqlBool>`token not in (${await hiddenBudgets(ctx)})`,

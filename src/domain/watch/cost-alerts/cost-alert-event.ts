@@ -36,7 +36,7 @@ export const costAlertEvents = entity({
   table: 'cost_alert_events',
   prefix: 'cstm_alrt_evnt',
   kind: 'Cost Alert Event',
-  titleOf: (row) => row.description,
+  title: 'description',
   access: {
     within: 'workspace',
     // Events of deleted reports stay readable; those of hidden ones are hidden.

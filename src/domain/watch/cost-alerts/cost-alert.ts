@@ -35,7 +35,8 @@ export const costAlerts = entity({
   table: 'cost_alerts',
   prefix: 'cstm_alrt_rl',
   kind: 'Cost Alert',
-  titleOf: (row) => row.title,
+  title: 'title',
+  page: '/cost-alerts/{token}',
   access: {
     within: 'workspace',
     visible: async (ctx) => {

@@ -22,7 +22,8 @@ export const channels = entity({
   table: 'channels',
   prefix: 'chnl',
   kind: 'Channel',
-  titleOf: (row) => row.name,
+  title: 'name',
+  page: '/channels/{token}',
   access: { within: 'workspace' },
   model: Channel,
 });

@@ -25,7 +25,7 @@ export const deliveries = entity({
   table: 'delivery_messages',
   prefix: 'msg',
   kind: 'Delivery',
-  titleOf: (row) => (row.content as unknown as MessageContent).title,
+  title: (row) => (row.content as unknown as MessageContent).title,
   access: { within: 'account', write: 'owner' },
   model: Delivery,
   newestFirst: true,

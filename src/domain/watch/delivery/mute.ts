@@ -19,7 +19,7 @@ export const mutes = entity({
   table: 'mutes',
   prefix: 'mute',
   kind: 'Mute',
-  titleOf: (row) => row.object_token,
+  title: 'object_token',
   access: { within: 'workspace' },
   model: Mute,
 });

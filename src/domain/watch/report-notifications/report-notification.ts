@@ -35,7 +35,8 @@ export const reportNotifications = entity({
   table: 'report_notifications',
   prefix: 'rprt_ntfctn',
   kind: 'Report Notification',
-  titleOf: (row) => row.title,
+  title: 'title',
+  page: '/report-notifications/{token}',
   access: {
     within: 'workspace',
     visible: async (ctx) => {

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { pageOfObject } from '../../lib/object-pages.js';
+import { pageOfObject } from '../../api/object-kinds.js';
 import type { Budget } from './budget.js';
 
 interface BudgetSourceProps {

@@ -2,7 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { asProblem } from '../../api/problem.js';
-import { kindOfObject, pageOfObject } from '../../lib/object-pages.js';
+import { kindOfObject, pageOfObject } from '../../api/object-kinds.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { toast } from '../../parts/toasts.js';

@@ -1,27 +1,13 @@
-import { useQueries } from '@tanstack/react-query';
-import { getQuery } from '../../api/queries.js';
-import { searched } from '../pages.js';
+import { kindOfObject, pageOfObject } from '../../api/object-kinds.js';
+import { useGet } from '../../api/queries.js';
 import type { PaletteItem } from './item.js';
-
-const maxPerKind = 5;
 
 /** Objects whose name contains the text. */
 export function useObjects(text: string): PaletteItem[] {
-  const query = { q: text, limit: maxPerKind };
-  const responses = useQueries({
-    queries: searched.map(({ path }) => ({
-      ...getQuery(path, { query }),
-      enabled: text !== '',
-    })),
-  });
+  const found = useGet('/console/objects/search', { query: { q: text } }, { enabled: text !== '' });
   if (text === '') return [];
-  return searched.flatMap(({ kind, rows, titleKey, pageOf }, index) => {
-    const response = responses[index]?.data as Record<string, unknown> | undefined;
-    return ((response?.[rows] ?? []) as Record<string, string>[])
-      .slice(0, maxPerKind)
-      .map((row) => {
-        const to = pageOf(row['token'] ?? '');
-        return { id: to, title: row[titleKey] ?? '', kind, icon: 'report' as const, to };
-      });
+  return (found.data?.objects ?? []).flatMap(({ token, title }) => {
+    const to = pageOfObject(token);
+    return to ? [{ id: to, title, kind: kindOfObject(token), icon: 'report' as const, to }] : [];
   });
 }

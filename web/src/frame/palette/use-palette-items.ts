@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useWorkspace } from '../../api/current-user.js';
 import { useSession } from '../../api/session.js';
 import { rank } from '../../lib/fuzzy.js';
-import { pageOfObject } from '../../lib/object-pages.js';
+import { pageOfObject } from '../../api/object-kinds.js';
 import { useFavourites } from '../../parts/favourites.js';
 import { readRecent } from '../../parts/recent-objects.js';
 import type { PaletteItem } from './item.js';

@@ -1,16 +1,16 @@
 import { Menu } from '@mantine/core';
 import { asProblem } from '../../api/problem.js';
-import { invalidate } from '../../api/queries.js';
+import { invalidate, useGet } from '../../api/queries.js';
 import { useHasRole } from '../../api/current-user.js';
 import { api } from '../../api/client.js';
 import type { Schemas } from '../../api/types.js';
+import { useObjectNames } from '../../features/objects/use-object-names.js';
 import { useTeams } from '../../features/teams/team.js';
-import { kindOfObject } from '../../lib/object-pages.js';
+import { kindOfObject } from '../../api/object-kinds.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
 import { toast } from '../../parts/toasts.js';
-import { useGrantable } from './grantable.js';
 
 type AccessGrant = Schemas['AccessGrant'];
 
@@ -33,14 +33,9 @@ async function toggleAccess({ token, access }: AccessGrant): Promise<void> {
 export function AccessGrants() {
   const isOwner = useHasRole('Owner');
   const teams = useTeams();
-  const grantable = useGrantable();
-  const objectOf = (token: string): string => {
-    for (const { kind, objects } of grantable) {
-      const found = objects.find((each) => each.token === token);
-      if (found) return `${kind} “${found.title}”`;
-    }
-    return kindOfObject(token);
-  };
+  const { data } = useGet(path);
+  const nameOf = useObjectNames(data?.access_grants.map((grant) => grant.resource_token) ?? []);
+  const objectOf = (token: string) => `${kindOfObject(token)} “${nameOf(token)}”`;
   const teamOf = (row: AccessGrant) =>
     teams.find(({ token }) => token === row.team_token)?.name ?? 'Team';
   const columns: Column<AccessGrant>[] = [

@@ -1,5 +1,8 @@
 import { SegmentedControl, Select } from '@mantine/core';
-import { invalidate } from '../../api/queries.js';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { kindOfObject } from '../../api/object-kinds.js';
+import { invalidate, useGet } from '../../api/queries.js';
 import { api } from '../../api/client.js';
 import type { Body } from '../../api/types.js';
 import { useTeams } from '../../features/teams/team.js';
@@ -7,7 +10,6 @@ import { FormPage } from '../../parts/FormPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { useGrantable } from './grantable.js';
 
 type NewGrant = Body<'/v2/access_grants', 'post'>;
 
@@ -26,7 +28,17 @@ export function NewAccessGrant() {
 
 function GrantForm() {
   const teams = useTeams();
-  const grantable = useGrantable();
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text, 150);
+  const { data } = useGet('/console/objects/search', {
+    query: { q: search, grantable: true, limit: 50 },
+  });
+  const found = (data?.objects ?? []).map(({ token, title }) => ({
+    value: token,
+    label: title,
+    group: kindOfObject(token),
+  }));
+  const kinds = [...new Set(found.map(({ group }) => group))];
   const initial: Required<NewGrant> = { resource_token: '', team_token: '', access: 'allowed' };
   const save = async (body: typeof initial) => {
     await api.post('/v2/access_grants', { body });
@@ -45,12 +57,13 @@ function GrantForm() {
         description="A grant on a folder applies to everything in it."
         required
         searchable
-        data={grantable
-          .filter(({ objects }) => objects.length > 0)
-          .map(({ kind, objects }) => ({
-            group: kind,
-            items: objects.map(({ token, title }) => ({ value: token, label: title })),
-          }))}
+        searchValue={text}
+        onSearchChange={setText}
+        nothingFoundMessage="No object with this name"
+        data={kinds.map((group) => ({
+          group,
+          items: found.filter((each) => each.group === group),
+        }))}
         value={form.values.resource_token || null}
         error={form.errorOf('resource_token')}
         onChange={(token) => form.set('resource_token', token ?? '')}

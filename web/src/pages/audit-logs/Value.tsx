@@ -1,6 +1,6 @@
 import { Anchor, Code, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { isToken, pageOfObject } from '../../lib/object-pages.js';
+import { isToken, pageOfObject } from '../../api/object-kinds.js';
 
 /** The name of an object, by its token. */
 type NameOf = (token: string) => string;

@@ -32,13 +32,4 @@ export const budgets: PageGroup = {
       load: async () => (await import('./EditBudget.js')).EditBudget,
     },
   ],
-  searched: [
-    {
-      kind: 'Budget',
-      path: '/v2/budgets',
-      rows: 'budgets',
-      titleKey: 'name',
-      pageOf: (token) => `/budgets/${token}`,
-    },
-  ],
 };

@@ -20,13 +20,4 @@ export const businessMetrics: PageGroup = {
       load: async () => (await import('./OneBusinessMetric.js')).OneBusinessMetric,
     },
   ],
-  searched: [
-    {
-      kind: 'Business metric',
-      path: '/v2/business_metrics',
-      rows: 'business_metrics',
-      titleKey: 'title',
-      pageOf: (token) => `/business-metrics/${token}`,
-    },
-  ],
 };

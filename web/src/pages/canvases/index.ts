@@ -26,13 +26,4 @@ export const canvases: PageGroup = {
       load: async () => (await import('./EditCanvas.js')).EditCanvas,
     },
   ],
-  searched: [
-    {
-      kind: 'Canvas',
-      path: '/v2/canvases',
-      rows: 'canvases',
-      titleKey: 'title',
-      pageOf: (token) => `/canvases/${token}`,
-    },
-  ],
 };

@@ -20,13 +20,4 @@ export const channels: PageGroup = {
       load: async () => (await import('./EditChannel.js')).EditChannel,
     },
   ],
-  searched: [
-    {
-      kind: 'Channel',
-      path: '/v2/channels',
-      rows: 'channels',
-      titleKey: 'name',
-      pageOf: (token) => `/channels/${token}`,
-    },
-  ],
 };

@@ -26,13 +26,4 @@ export const costAlerts: PageGroup = {
       load: async () => (await import('./EditCostAlert.js')).EditCostAlert,
     },
   ],
-  searched: [
-    {
-      kind: 'Cost alert',
-      path: '/v2/cost_alerts',
-      rows: 'cost_alerts',
-      titleKey: 'title',
-      pageOf: (token) => `/cost-alerts/${token}`,
-    },
-  ],
 };

@@ -14,13 +14,4 @@ export const costReports: PageGroup = {
       load: async () => (await import('./OneCostReport.js')).OneCostReport,
     },
   ],
-  searched: [
-    {
-      kind: 'Cost report',
-      path: '/v2/cost_reports',
-      rows: 'cost_reports',
-      titleKey: 'title',
-      pageOf: (token) => `/cost-reports/${token}`,
-    },
-  ],
 };

@@ -26,13 +26,4 @@ export const dashboards: PageGroup = {
       load: async () => (await import('./EditDashboard.js')).EditDashboard,
     },
   ],
-  searched: [
-    {
-      kind: 'Dashboard',
-      path: '/v2/dashboards',
-      rows: 'dashboards',
-      titleKey: 'title',
-      pageOf: (token) => `/dashboards/${token}`,
-    },
-  ],
 };

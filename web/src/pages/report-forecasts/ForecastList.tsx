@@ -5,7 +5,7 @@ import { api } from '../../api/client.js';
 import { invalidate, useGet } from '../../api/queries.js';
 import { costReportsPath } from '../../features/cost-reports/cost-report.js';
 import { scenarioModelsPath } from '../../features/scenario-models/scenario-model.js';
-import { kindOfObject } from '../../lib/object-pages.js';
+import { kindOfObject } from '../../api/object-kinds.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { deleteLater } from '../../parts/delete-later.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';

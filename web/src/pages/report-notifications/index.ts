@@ -20,13 +20,4 @@ export const reportNotifications: PageGroup = {
       load: async () => (await import('./EditReportNotification.js')).EditReportNotification,
     },
   ],
-  searched: [
-    {
-      kind: 'Report notification',
-      path: '/v2/report_notifications',
-      rows: 'report_notifications',
-      titleKey: 'title',
-      pageOf: (token) => `/report-notifications/${token}`,
-    },
-  ],
 };

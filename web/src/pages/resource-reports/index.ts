@@ -25,13 +25,4 @@ export const resourceReports: PageGroup = {
       load: async () => (await import('./EditResourceReport.js')).EditResourceReport,
     },
   ],
-  searched: [
-    {
-      kind: 'Resource report',
-      path: '/v2/resource_reports',
-      rows: 'resource_reports',
-      titleKey: 'title',
-      pageOf: (token) => `/resource-reports/${token}`,
-    },
-  ],
 };

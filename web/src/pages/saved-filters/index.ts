@@ -20,13 +20,4 @@ export const savedFilters: PageGroup = {
       load: async () => (await import('./EditSavedFilter.js')).EditSavedFilter,
     },
   ],
-  searched: [
-    {
-      kind: 'Saved filter',
-      path: '/v2/saved_filters',
-      rows: 'saved_filters',
-      titleKey: 'title',
-      pageOf: (token) => `/saved-filters/${token}`,
-    },
-  ],
 };

@@ -20,13 +20,4 @@ export const segments: PageGroup = {
       load: async () => (await import('./EditSegment.js')).EditSegment,
     },
   ],
-  searched: [
-    {
-      kind: 'Segment',
-      path: '/v2/segments',
-      rows: 'segments',
-      titleKey: 'title',
-      pageOf: (token) => `/segments/${token}`,
-    },
-  ],
 };

@@ -20,13 +20,4 @@ export const teams: PageGroup = {
       load: async () => (await import('./EditTeam.js')).EditTeam,
     },
   ],
-  searched: [
-    {
-      kind: 'Team',
-      path: '/v2/teams',
-      rows: 'teams',
-      titleKey: 'name',
-      pageOf: (token) => `/teams/${token}`,
-    },
-  ],
 };

@@ -20,13 +20,4 @@ export const virtualTags: PageGroup = {
       load: async () => (await import('./EditVirtualTag.js')).EditVirtualTag,
     },
   ],
-  searched: [
-    {
-      kind: 'Virtual tag',
-      path: '/v2/virtual_tag_configs',
-      rows: 'virtual_tag_configs',
-      titleKey: 'key',
-      pageOf: (token) => `/virtual-tags/${token}`,
-    },
-  ],
 };

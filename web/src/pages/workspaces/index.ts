@@ -20,13 +20,4 @@ export const workspaces: PageGroup = {
       load: async () => (await import('./EditWorkspace.js')).EditWorkspace,
     },
   ],
-  searched: [
-    {
-      kind: 'Workspace',
-      path: '/v2/workspaces',
-      rows: 'workspaces',
-      titleKey: 'name',
-      pageOf: (token) => `/workspaces/${token}`,
-    },
-  ],
 };

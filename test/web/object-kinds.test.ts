@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOfObject } from '../../web/src/lib/object-pages.js';
+import { pageOfObject } from '../../web/src/api/object-kinds.js';
 
 test.each([
   ['rprt_5d9752a116e4d28e', '/cost-reports/rprt_5d9752a116e4d28e'],

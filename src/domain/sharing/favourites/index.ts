@@ -1,1 +1,0 @@
-export { nameObjects } from './favourite-kinds.js';

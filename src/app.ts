@@ -112,6 +112,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       log.error({ err: error, task }, 'cost store error');
       metrics?.countCostStoreError(task);
     };
+    if (log.isLevelEnabled('debug')) {
+      stores.costs.onQuestion = (plan) => log.debug({ plan: plan() }, 'cost plan');
+    }
     const { validatesResponses } = options;
     const server = await createServer({
       services,

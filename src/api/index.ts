@@ -37,6 +37,7 @@ import { getCostServices } from './cost-services/cost-services.js';
 import { getCosts } from './costs/costs.js';
 import { getCostChanges } from './costs/cost-changes.js';
 import { getCostDateBins } from './costs/cost-date-bins.js';
+import { getCostPlan } from './costs/cost-plan.js';
 import { getCostSeries } from './costs/cost-series.js';
 import { getSegmentCosts } from './costs/segment-costs.js';
 import { getTagCosts } from './costs/tag-costs.js';
@@ -135,6 +136,7 @@ export const apiOperations: readonly Operation[] = [
   getCosts,
   getCostChanges,
   getCostSeries,
+  getCostPlan,
   getCostDateBins,
   getSegmentCosts,
   getTagCosts,

@@ -49,6 +49,33 @@ const seriesOf = async (query: Record<string, string>) => {
 };
 const threeMonths = { start_date: '2026-01-01', end_date: today, date_bin: 'month' };
 
+describe('--explain', () => {
+  test('shows which tables answer, for which days and with which conditions', async () => {
+    const lines = await run('--explain --last 3m');
+    const value = (label: string) =>
+      lines.find((line) => line.startsWith(label))?.slice('Without a rate  '.length);
+    expect(value('Days')).toBe('2026-01-01 to 2026-03-10, by month');
+    expect(value('Amounts')).toBe('amortized, in USD');
+    expect(value('Groups by')).toBe('service');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Reads           service_costs, months, 2026-01 to 2026-02',
+        '                service_costs, arrays of days, before 2026-01 and from 2026-03 on',
+      ]),
+    );
+    expect(lines.join('\n')).toMatch(/usage_date >= .*2026-01-01/);
+  });
+
+  test('is data with --json, and not a table', async () => {
+    const plan = JSON.parse((await run('--explain --by resource_id --last 2d --json')).join('\n'));
+    expect(plan).toMatchObject({
+      groupings: ['resource_id'],
+      tables: [{ table: 'resource_costs', sums: 'arrays of days', months: null }],
+    });
+    await expect(run('--explain --csv')).rejects.toThrow('Specify either --explain or --csv');
+  });
+});
+
 test.each([
   ['1d', '2026-03-10', 'day'],
   ['30d', '2026-02-09', 'day'],

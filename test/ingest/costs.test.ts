@@ -17,6 +17,7 @@ import {
   buildPageStatement,
   buildTotalsStatement,
 } from '../../src/domain/costs/query/build-statements.js';
+import { planCosts, planTotals } from '../../src/domain/costs/query/plan-costs.js';
 import { readCosts, type CostResult } from '../../src/domain/costs/query/read-costs.js';
 import { customCsv } from '../../src/domain/intake/ingest/formats/index.js';
 import { type Sql, bindValues, sql } from '../../src/platform/store/sql.js';
@@ -347,35 +348,51 @@ describe('statements', () => {
   const cases: [string, Sql][] = [
     [
       'default-groupings',
-      buildPageStatement(query([1], { groupings: ['provider', 'service', 'account_id'] })),
+      buildPageStatement(
+        planCosts(query([1], { groupings: ['provider', 'service', 'account_id'] })),
+      ),
     ],
-    ['tag-by-day', buildPageStatement(query([1], { groupings: ['tag:team'] }))],
+    ['tag-by-day', buildPageStatement(planCosts(query([1], { groupings: ['tag:team'] })))],
     [
       'resource-by-month',
-      buildPageAfterTotal(query([1], { groupings: ['resource_id'], dateBin: 'month' }))!,
+      buildPageAfterTotal(planCosts(query([1], { groupings: ['resource_id'], dateBin: 'month' })))!,
     ],
     [
       'tag-by-month',
-      buildPageStatement(query([1], { groupings: ['tag:team', 'service'], dateBin: 'month' })),
+      buildPageStatement(
+        planCosts(query([1], { groupings: ['tag:team', 'service'], dateBin: 'month' })),
+      ),
     ],
-    ['resource-by-day', buildPageStatement(query([1], { groupings: ['resource_id'] }))],
-    ['whole-range', buildPageStatement(query([1], { groupings: ['service'], dateBin: 'range' }))],
-    ['hourly', buildPageStatement(query([1], { dateBin: 'hour', order: 'asc' }))],
-    ['converted', buildPageStatement(query([1], { groupings: ['service'], conversion }))],
+    ['resource-by-day', buildPageStatement(planCosts(query([1], { groupings: ['resource_id'] })))],
+    [
+      'whole-range',
+      buildPageStatement(planCosts(query([1], { groupings: ['service'], dateBin: 'range' }))),
+    ],
+    ['hourly', buildPageStatement(planCosts(query([1], { dateBin: 'hour', order: 'asc' })))],
+    [
+      'converted',
+      buildPageStatement(planCosts(query([1], { groupings: ['service'], conversion }))),
+    ],
     [
       'converted-tag-by-month',
-      buildPageStatement(query([1], { groupings: ['tag:team'], dateBin: 'month', conversion })),
+      buildPageStatement(
+        planCosts(query([1], { groupings: ['tag:team'], dateBin: 'month', conversion })),
+      ),
     ],
     [
       'usage-weighted',
-      buildPageStatement(query([1], { settings: { aggregateBy: 'usage' }, weight: sql`w` })),
+      buildPageStatement(
+        planCosts(query([1], { settings: { aggregateBy: 'usage' }, weight: sql`w` })),
+      ),
     ],
     [
       'cash-without-tax',
-      buildPageStatement(query([1], { settings: { amortize: false, includeTax: false } })),
+      buildPageStatement(
+        planCosts(query([1], { settings: { amortize: false, includeTax: false } })),
+      ),
     ],
-    ['totals', buildTotalsStatement(query([1], { conversion }))],
-    ['counts', buildCountsStatement(query([1], { groupings: ['service', 'tag:team'] }))],
+    ['totals', buildTotalsStatement(planTotals(query([1], { conversion })))],
+    ['counts', buildCountsStatement(planCosts(query([1], { groupings: ['service', 'tag:team'] })))],
   ];
 
   test.each(cases)('%s', async (name, statement) => {

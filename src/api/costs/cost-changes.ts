@@ -3,6 +3,7 @@ import {
   comparedRanges,
   daysWithData,
   type CostQuery,
+  planCosts,
   readChanges,
   type Amount,
   readCosts,
@@ -20,7 +21,12 @@ import { daysIn } from '../../platform/lib/days.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import { comparisonOf, comparisonParameters } from './comparison-parameters.js';
 import { completeThroughOf, freshnessHeaders } from './freshness-headers.js';
-import { CostChanges, serializeChanges, serializePeriod } from './serialize-changes.js';
+import {
+  CostChanges,
+  notComparable,
+  serializeChanges,
+  serializePeriod,
+} from './serialize-changes.js';
 import { serializeAmounts } from './serialize-costs.js';
 
 export const getCostChanges = operation({
@@ -49,7 +55,7 @@ export const getCostChanges = operation({
     const headers = freshnessHeaders(scope, query.today);
     const linksTo = (count: number) => pageLinks(ctx.origin, ctx.url, page, count);
     if (!periods) {
-      return new Reply({ links: linksTo(0), ...head, ...serializeChanges(query) }, { headers });
+      return new Reply({ links: linksTo(0), ...head, ...notComparable }, { headers });
     }
     const both = await queryBoth(ctx, requested, periods, page);
     const [before, after] = await Promise.all([
@@ -71,7 +77,7 @@ export const getCostChanges = operation({
     const body = {
       links: linksTo(changes?.driverCount ?? 0),
       ...head,
-      ...serializeChanges(query, totals, changes),
+      ...(changes ? serializeChanges(planCosts(query), totals, changes) : notComparable),
       before: serializePeriod(periods.before, withData(periods.before), totals.before),
       after: serializePeriod(periods.after, withData(periods.after), totals.after),
       ...(hasAny(unconverted) && {

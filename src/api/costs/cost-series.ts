@@ -3,6 +3,7 @@ import { resolveCostQuery, costParameters } from '../../domain/reports/cost-repo
 import {
   groupOrders,
   type CostQuery,
+  planCosts,
   readSeries,
   type Series,
 } from '../../domain/costs/query/index.js';
@@ -102,6 +103,7 @@ export const getCostSeries = operation({
       ...series,
       dateBin: query.dateBin,
     });
+    const plan = planCosts(query);
     const body = {
       links: pageLinks(ctx.origin, ctx.url, page, series.matching.count),
       currency: query.conversion.to,
@@ -118,7 +120,7 @@ export const getCostSeries = operation({
       },
       order_by: list.order,
       groups: series.groups.map((group) => ({
-        ...serializeGroup(group.row, query),
+        ...serializeGroup(group.row, plan),
         ...serializeSeries(group),
         change: changes.groups.get(group.key) ?? null,
       })),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readCosts } from '../../domain/costs/query/index.js';
+import { planCosts, readCosts } from '../../domain/costs/query/index.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { Links, pageOf, pageQuery, uncountedLinks } from '../../platform/kernel/paging.js';
 import { costParameters, resolveCostQuery } from '../../domain/reports/cost-reports/index.js';
@@ -43,11 +43,12 @@ export const getCosts = operation({
     // One more row than the page holds tells whether there is a next page.
     const rows = { limit: page.limit + 1, offset: page.offset };
     const { query, scope } = await resolveCostQuery(ctx, requested, rows);
+    const plan = planCosts(query);
     const result = await readCosts(ctx.services.costs, query);
     const body = {
       links: uncountedLinks(ctx.origin, ctx.url, page, result.rows.length > page.limit),
       ...serializeTotals(result),
-      costs: result.rows.slice(0, page.limit).map((row) => serializeCost(row, query)),
+      costs: result.rows.slice(0, page.limit).map((row) => serializeCost(row, plan)),
     };
     return new Reply(body, { headers: freshnessHeaders(scope, query.today) });
   },

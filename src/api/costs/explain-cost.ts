@@ -4,6 +4,7 @@ import {
   rangeOfBin,
   type AmountKey,
   narrowQuery,
+  planCosts,
   type CostQuery,
   type CostRow,
   groupingName,
@@ -78,7 +79,7 @@ export const explainCost = operation({
       links: pageLinks(ctx.origin, ctx.url, page, linesCount),
       cost: serializeCost(
         rowOf(figure, query, amountIn(explanation.amounts), explanation.usage),
-        query,
+        planCosts(query),
       ),
       lines_amount: formatDecimal(amountIn(explanation.amountsFromLines)),
       lines_count: linesCount,

@@ -4,7 +4,7 @@ import {
   type Grouping,
   groupingName,
   type AmountKey,
-  splitsByUnit,
+  planCosts,
 } from '../../domain/costs/query/index.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import { parseTimestamp } from '../../platform/lib/time.js';
@@ -73,5 +73,5 @@ export function resolveFigure(
 function groupingsOf(query: CostQuery): Grouping[] {
   const unit: Grouping = { kind: 'dimension', name: 'usage_unit' };
   const rest = query.groupings.filter((grouping) => groupingName(grouping) !== 'usage_unit');
-  return splitsByUnit(query) ? [...rest, unit] : rest;
+  return planCosts(query).byUnit ? [...rest, unit] : rest;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type CostQuery,
+  type CostPlan,
   type CostChanges as Changes,
   type CostDifference,
   differenceOf,
@@ -103,13 +103,12 @@ export const serializePeriod = (period: DateRange, daysWithData: number, amount:
   amount: formatDecimal(amount),
 });
 
-/** The part of a response that explains the difference; empty where the periods cannot be compared. */
+/** The part of a response that explains the difference. */
 export function serializeChanges(
-  query: CostQuery,
-  totals?: { before: string; after: string },
-  changes?: Changes,
+  plan: CostPlan,
+  totals: { before: string; after: string },
+  changes: Changes,
 ) {
-  if (!totals || !changes) return notComparable;
   const { driverCount, drivers, oneTime, other } = changes;
   const { difference, percent } = serializeDifference(differenceOf(totals.before, totals.after));
   return {
@@ -117,7 +116,7 @@ export function serializeChanges(
     difference,
     percent,
     driver_count: driverCount,
-    drivers: drivers.map((driver) => serializeDriver(driver, query)),
+    drivers: drivers.map((driver) => serializeDriver(driver, plan)),
     other: { driver_count: driverCount - drivers.length, ...serializeDifference(other) },
     one_time: {
       ...serializeDifference(oneTime),
@@ -130,7 +129,8 @@ export function serializeChanges(
   };
 }
 
-const notComparable = {
+/** The same part where the periods cannot be compared. */
+export const notComparable = {
   before: null,
   after: null,
   difference: null,
@@ -148,11 +148,8 @@ const serializeDifference = ({ before, after, difference }: CostDifference) => (
   percent: percentOf(difference, before),
 });
 
-const serializeDriver = (
-  { row, kind: driverKind, usage, ...change }: Driver,
-  query: CostQuery,
-) => ({
-  ...serializeGroup(row, query),
+const serializeDriver = ({ row, kind: driverKind, usage, ...change }: Driver, plan: CostPlan) => ({
+  ...serializeGroup(row, plan),
   kind: driverKind,
   ...serializeDifference(change),
   usage: usage && {

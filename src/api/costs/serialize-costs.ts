@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   type CostQuery,
-  splitsByUnit,
+  type CostPlan,
   type Amount,
   type CostResult,
   type CostRow,
@@ -57,12 +57,12 @@ export const Cost = z
 type Cost = z.input<typeof Cost>;
 
 /** A row of costs as the API returns it. */
-export function serializeCost(row: CostRow, query: CostQuery): Cost {
+export function serializeCost(row: CostRow, { query, byUnit }: CostPlan): Cost {
   return {
     accrued_at: row.accrued_at,
     amount: formatDecimal(row.amount),
     currency: row.currency,
-    ...(splitsByUnit(query) ? { usage: serializeUsage(row) } : {}),
+    ...(byUnit ? { usage: serializeUsage(row) } : {}),
     ...serializeGroups(row, query),
   };
 }

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  type CostQuery,
-  groupColumns,
-  splitsByUnit,
-  groupingName,
-  type CostRow,
-} from '../../domain/costs/query/index.js';
+import { type CostPlan, type CostRow, groupingName } from '../../domain/costs/query/index.js';
 
 /** What identifies a group in responses. */
 export const groupFields = {
@@ -15,14 +9,14 @@ export const groupFields = {
   resource_name: z.string().nullable().optional(),
 };
 
-export function serializeGroup(row: CostRow, query: CostQuery) {
-  const values = groupColumns(query).map(
+export function serializeGroup(row: CostRow, { groups, byUnit }: CostPlan) {
+  const values = groups.map(
     ({ name, grouping }) => [groupingName(grouping), row[name as `g${number}`] ?? null] as const,
   );
   return {
     group: {
       ...Object.fromEntries(values),
-      ...(splitsByUnit(query) && { usage_unit: row.unit ?? null }),
+      ...(byUnit && { usage_unit: row.unit ?? null }),
     },
     ...('resource_name' in row && { resource_name: row.resource_name }),
   };

@@ -6,6 +6,7 @@ import { groupBy } from '../../../platform/lib/group-by.js';
 import type { Db } from '../../../platform/store/tables.js';
 import {
   buildRowsStatement,
+  planCosts,
   compileFilters,
   type CostQuery,
   type CostScope,
@@ -61,7 +62,10 @@ export async function readInvoiceCosts(
   const { conversion } = query;
   requireAllCosts(scope);
   if (scope.loads.length === 0) return { currency: conversion.to, costs: [] };
-  const rows = await selectRows<CostRow>(services.costs.client, buildRowsStatement(query));
+  const rows = await selectRows<CostRow>(
+    services.costs.client,
+    buildRowsStatement(planCosts(query)),
+  );
   requireOneCurrency(rows, conversion.to);
   const names = (await readValueNames(services, scope, lineGroupings)).get('provider');
   return { currency: conversion.to, costs: addUp(rows, names ?? new Map()) };

@@ -5,10 +5,12 @@ import type { Services } from '../../../platform/kernel/services.js';
 import type { Db } from '../../../platform/store/tables.js';
 import {
   buildFromClause,
+  type CostPlan,
   type CostQuery,
   amountColumn,
   rowConditions,
   narrowQuery,
+  planCosts,
 } from '../../costs/query/index.js';
 import { billedQuery, lineGroupings } from './read-invoice-costs.js';
 
@@ -61,32 +63,33 @@ export async function traceLine(
   if (!account) return empty;
   const { scope, query } = await billedQuery(services, account, invoice.billing_period_start);
   if (scope.loads.length === 0) return empty;
-  const narrowed = ofLine(query, key);
-  const groups = await selectLines<LineTrace['groups'][number]>(services, narrowed, {
+  const plan = planLine(query, key);
+  const groups = await selectLines<LineTrace['groups'][number]>(services, plan, {
     columns: { load_id: sql`load_id`, rules, lines: sql`count()` },
     tail: sql`GROUP BY load_id, rules ORDER BY load_id, rules`,
   });
-  const costs = await selectLines<TracedCost>(services, narrowed, {
-    columns: costColumns(narrowed),
-    tail: sql`ORDER BY abs(${amountColumn(narrowed)}) DESC, line_id LIMIT ${maxCosts}`,
+  const costs = await selectLines<TracedCost>(services, plan, {
+    columns: costColumns(plan),
+    tail: sql`ORDER BY abs(${amountColumn(plan)}) DESC, line_id LIMIT ${maxCosts}`,
   });
   const loads = groups.map(({ load_id }) => load_id);
   return { groups, costs, rulesOfLoad: await readRulesOfLoads(services.db, loads) };
 }
 
-function ofLine(query: CostQuery, key: LineKey): CostQuery {
+/** Plans to read the costs of a line of an invoice from the lines of bills. */
+function planLine(query: CostQuery, key: LineKey): CostPlan {
   const values = [key.provider, key.service, key.charge_type].flatMap((value, index) =>
     value === undefined ? [] : [{ grouping: lineGroupings[index]!, value }],
   );
   const days = { start: query.startDate, end: query.endDate };
   const amount = { accruedAt: days.start, currency: query.conversion.to, values };
   const narrowed = narrowQuery(query, amount, days);
-  return { ...narrowed, condition: { ...narrowed.condition, needsLines: true } };
+  return planCosts({ ...narrowed, condition: { ...narrowed.condition, needsLines: true } });
 }
 
 const rules = sql`attributes['billing_rules']`;
 
-const costColumns = (query: CostQuery): Record<string, Sql> => ({
+const costColumns = (plan: CostPlan): Record<string, Sql> => ({
   load_id: sql`load_id`,
   usage_date: sql`usage_date`,
   account_id: sql`account_id`,
@@ -95,7 +98,7 @@ const costColumns = (query: CostQuery): Record<string, Sql> => ({
   description: sql`description`,
   source_file: sql`source_file`,
   source_row: sql`source_row`,
-  amount: amountColumn(query),
+  amount: amountColumn(plan),
   currency: sql`currency`,
   rules,
 });
@@ -103,12 +106,12 @@ const costColumns = (query: CostQuery): Record<string, Sql> => ({
 /** Lines without an amount add nothing. */
 function selectLines<Result>(
   { costs }: Pick<Services, 'costs'>,
-  query: CostQuery,
+  plan: CostPlan,
   { columns, tail }: { columns: Record<string, Sql>; tail: Sql },
 ): Promise<Result[]> {
-  const where = sql.join([...rowConditions(query), sql`${amountColumn(query)} != 0`], '\n  AND ');
+  const where = sql.join([...rowConditions(plan), sql`${amountColumn(plan)} != 0`], '\n  AND ');
   const statement = sql.join(
-    [sql`SELECT ${selectList(columns)}`, ...buildFromClause(query), sql`WHERE ${where}`, tail],
+    [sql`SELECT ${selectList(columns)}`, ...buildFromClause(plan), sql`WHERE ${where}`, tail],
     '\n',
   );
   return selectRows<Result>(costs.client, statement);

@@ -1,19 +1,14 @@
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
 import { chargeTypeSql } from '../vql/index.js';
-import { convertsCurrency } from './aggregation-keys.js';
 import { groupedBy, keySql } from './build-series.js';
 import { convertedRows, roundedAmount } from './build-statements.js';
-import type { CostQuery } from './cost-query.js';
+import type { CostPlan } from './cost-plan.js';
+import { type CostQuery, viewOf } from './cost-query.js';
 import { targetCurrency } from './cost-row-sql.js';
-import {
-  type GroupColumn,
-  groupColumns,
-  groupsByResource,
-  selectGroup,
-  splitsByUnit,
-} from './group-columns.js';
-import { splitOneTime, viewOf } from './one-time-charges.js';
+import { type GroupColumn, selectGroup } from './group-columns.js';
+import { splitOneTime } from './one-time-charges.js';
+import { planCosts } from './plan-costs.js';
 
 /** The periods of a change; the query of a statement covers both. */
 export interface Periods {
@@ -32,21 +27,18 @@ const isMeasured = sql`(ifNull(costs.usage != 0, false) AND costs.unit IS NOT NU
 
 /** The groups of a query with their costs and usage in both periods, the largest change first; without one-time charges. */
 export function buildDriversStatement(query: CostQuery, periods: Periods): Sql {
-  const groups = groupColumns(query);
-  const byUnit = splitsByUnit(query);
-  const names = [...groups.map(({ name }) => name), ...(byUnit ? ['unit'] : [])];
+  const { groups, byUnit, byResource, keyNames } = planCosts(query);
   const runRate = splitOneTime(query, 'run-rate');
   // Split by unit, because usage in different units has no sum.
-  const read: CostQuery = {
-    ...runRate,
-    dateBin: 'range',
-    settings: { ...query.settings, aggregateBy: 'usage' },
-  };
+  const read = planCosts(
+    { ...runRate, dateBin: 'range', settings: { ...query.settings, aggregateBy: 'usage' } },
+    [...groups, adjustsRate],
+  );
   const columns = [
     ...groups.map(selectGroup),
     ...(byUnit ? [sql`unit`] : []),
-    ...(groupsByResource(query) ? [sql`max(costs.resource_name) AS resource_name`] : []),
-    sql`${keySql(names)} AS group_key`,
+    ...(byResource ? [sql`max(costs.resource_name) AS resource_name`] : []),
+    sql`${keySql(keyNames)} AS group_key`,
     ...amountColumns(read),
     sql`max(NOT costs.is_after) AS is_in_before`,
     sql`max(costs.is_after) AS is_in_after`,
@@ -60,10 +52,10 @@ export function buildDriversStatement(query: CostQuery, periods: Periods): Sql {
   return sql.join(
     [
       sql`SELECT\n  ${sql.join(columns, ',\n  ')}`,
-      sql`FROM (\n${rowsOfBoth(read, [...groups, adjustsRate], periods)}\n) AS costs`,
+      sql`FROM (\n${rowsOfBoth(read, periods)}\n) AS costs`,
       sql`WHERE costs.currency = ${targetCurrency(read)}`,
       sql`  AND (costs.amount != 0 OR ifNull(costs.usage != 0, false))`,
-      sql`GROUP BY ${groupedBy(names)}`,
+      sql`GROUP BY ${groupedBy(keyNames)}`,
       sql`ORDER BY abs(amount_after - amount_before) DESC, group_key`,
       sql`LIMIT ${query.limit} OFFSET ${query.offset}`,
     ],
@@ -81,15 +73,12 @@ export function buildOneTimeStatement(query: CostQuery, periods: Periods): Sql {
     grouping: { kind: 'dimension', name: 'charge_type' },
     sql: chargeTypeSql(viewOf(query)),
   };
-  const read: CostQuery = {
-    ...splitOneTime(query, 'one-time'),
-    groupings: [charge.grouping],
-    dateBin: 'range',
-  };
+  const oneTime = splitOneTime(query, 'one-time');
+  const read = planCosts({ ...oneTime, groupings: [charge.grouping], dateBin: 'range' }, [charge]);
   return sql.join(
     [
       sql`SELECT\n  ${sql.join([sql`charge`, ...amountColumns(read)], ',\n  ')}`,
-      sql`FROM (\n${rowsOfBoth(read, [charge], periods)}\n) AS costs`,
+      sql`FROM (\n${rowsOfBoth(read, periods)}\n) AS costs`,
       sql`WHERE costs.currency = ${targetCurrency(read)} AND costs.amount != 0`,
       sql`GROUP BY costs.charge`,
       sql`ORDER BY abs(amount_after - amount_before) DESC, charge`,
@@ -100,10 +89,10 @@ export function buildOneTimeStatement(query: CostQuery, periods: Periods): Sql {
 }
 
 /** The type of allocated amounts allows null, and a sum of no rows would be that; no amount is null. */
-function amountColumns(query: CostQuery): Sql[] {
+function amountColumns(plan: CostPlan): Sql[] {
   const amountIf = (condition: Sql) =>
     roundedAmount(
-      query,
+      plan,
       sql`sumIf(assumeNotNull(costs.amount), ${condition})`,
       sql`maxIf(costs.is_converted, ${condition})`,
     );
@@ -114,17 +103,17 @@ function amountColumns(query: CostQuery): Sql[] {
 }
 
 /** The sums of both periods, told apart by `is_after`. */
-function rowsOfBoth(query: CostQuery, groups: readonly GroupColumn[], periods: Periods): Sql {
+function rowsOfBoth({ query, groups, ...plan }: CostPlan, periods: Periods): Sql {
   const columns = sql.refs([
-    ...groups.map(({ name }) => name),
-    ...(splitsByUnit(query) ? ['unit', 'usage'] : []),
+    ...plan.keyNames,
+    ...(plan.byUnit ? ['usage'] : []),
     'currency',
     'amount',
-    ...(groupsByResource(query) ? ['resource_name'] : []),
-    ...(convertsCurrency(query) ? ['is_converted'] : []),
+    ...(plan.byResource ? ['resource_name'] : []),
+    ...(plan.currencies === 'converted' ? ['is_converted'] : []),
   ]);
-  const rowsOf = (range: DateRange) =>
-    convertedRows({ ...query, startDate: range.start, endDate: range.end }, groups);
+  const rowsOf = ({ start, end }: DateRange) =>
+    convertedRows(planCosts({ ...query, startDate: start, endDate: end }, groups));
   return sql.join(
     [
       sql`SELECT ${columns}, true AS is_after FROM (\n${rowsOf(periods.after)}\n)`,

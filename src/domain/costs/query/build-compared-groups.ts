@@ -1,7 +1,8 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
 import { buildSeriesStatement } from './build-series.js';
+import type { CostPlan } from './cost-plan.js';
 import type { CostQuery } from './cost-query.js';
-import { groupColumns, groupsByResource, splitsByUnit } from './group-columns.js';
+import { planCosts } from './plan-costs.js';
 
 /** The same query over two ranges that are compared. */
 export interface ComparedQueries {
@@ -15,13 +16,11 @@ export interface ComparedQueries {
  * range alone. Each range is scanned once; the current one is part of the requested one, so it takes a
  * scan of its own only if some requested days are not compared.
  */
-export function buildComparedGroups(query: CostQuery, { current, previous }: ComparedQueries): Sql {
+export function buildComparedGroups(plan: CostPlan, { current, previous }: ComparedQueries): Sql {
+  const { query } = plan;
   const isWhole = query.startDate === current.startDate && query.endDate === current.endDate;
-  const columns = [
-    ...groupColumns(query).map(({ name }) => sql.ref(name)),
-    ...(splitsByUnit(query) ? [sql`unit`] : []),
-  ];
-  const names = groupsByResource(query) ? [sql`resource_name`] : [];
+  const columns = plan.keyNames.map(sql.ref);
+  const names = plan.byResource ? [sql`resource_name`] : [];
   const part = (sums: readonly Sql[], series: Sql) => {
     const selected = sql.join([...columns, ...names, sql`group_key`, ...sums], ',\n  ');
     return sql`SELECT\n  ${selected}\nFROM (\n${series}\n)`;
@@ -29,7 +28,7 @@ export function buildComparedGroups(query: CostQuery, { current, previous }: Com
   const comparedPart = (compared: CostQuery, sums: readonly Sql[]) =>
     part(
       [sql`${none} AS listed`, sql`[] AS bins`, sql`[] AS amounts`, ...sums],
-      buildSeriesStatement({ ...compared, dateBin: 'range' }),
+      buildSeriesStatement(planCosts({ ...compared, dateBin: 'range' })),
     );
   const parts = [
     part(
@@ -40,7 +39,7 @@ export function buildComparedGroups(query: CostQuery, { current, previous }: Com
         sql`${isWhole ? wide : none} AS now`,
         sql`${none} AS before`,
       ],
-      buildSeriesStatement(query),
+      buildSeriesStatement(plan),
     ),
     comparedPart(previous, [sql`${none} AS now`, sql`${wide} AS before`]),
     ...(isWhole ? [] : [comparedPart(current, [sql`${wide} AS now`, sql`${none} AS before`])]),

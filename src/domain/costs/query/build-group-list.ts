@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
 import { buildComparedGroups, type ComparedQueries } from './build-compared-groups.js';
 import { buildSeriesStatement } from './build-series.js';
-import type { CostQuery } from './cost-query.js';
+import type { CostPlan } from './cost-plan.js';
 import { groupingName } from './grouping.js';
-import { type GroupColumn, groupColumns, groupsByResource, splitsByUnit } from './group-columns.js';
+import type { GroupColumn } from './group-columns.js';
 
 export const groupOrders = ['cost', 'change', 'change_percent', 'name'] as const;
 
@@ -29,32 +29,32 @@ export const isByChange = ({ order }: GroupList): boolean =>
   order === 'change' || order === 'change_percent';
 
 /** One page of the groups of a query; each row has the number and the sum of all that match. */
-export function buildGroupListStatement(query: CostQuery, list: GroupList): Sql {
+export function buildGroupListStatement(plan: CostPlan, list: GroupList): Sql {
   const groups = list.compared
-    ? buildComparedGroups(query, list.compared)
-    : buildSeriesStatement(query);
+    ? buildComparedGroups(plan, list.compared)
+    : buildSeriesStatement(plan);
   const columns = [
     sql`groups.*`,
     sql`count() OVER () AS group_count`,
     sql`sum(groups.total) OVER () AS matching_total`,
   ];
   const order = [
-    ...orderOf(query, list),
-    ...columnsOf(query).map(({ name }) => sql`${sql.ref(name)} ASC NULLS LAST`),
+    ...orderOf(plan, list),
+    ...plan.keyNames.map((name) => sql`${sql.ref(name)} ASC NULLS LAST`),
   ];
   return sql.join(
     [
       sql`SELECT\n  ${sql.join(columns, ',\n  ')}`,
       sql`FROM (\n${groups}\n) AS groups`,
-      ...(list.search === undefined ? [] : [sql`WHERE ${matches(query, list.search, list.names)}`]),
+      ...(list.search === undefined ? [] : [sql`WHERE ${matches(plan, list.search, list.names)}`]),
       sql`ORDER BY ${sql.join(order)}`,
-      sql`LIMIT ${query.limit} OFFSET ${query.offset}`,
+      sql`LIMIT ${plan.query.limit} OFFSET ${plan.query.offset}`,
     ],
     '\n',
   );
 }
 
-function orderOf(query: CostQuery, { order, isDescending, names }: GroupList): Sql[] {
+function orderOf(plan: CostPlan, { order, isDescending, names }: GroupList): Sql[] {
   const direction = isDescending ? sql`DESC` : sql`ASC`;
   if (order === 'cost') return [sql`total ${direction}`];
   if (order === 'change') return [sql`current - previous ${direction}`];
@@ -64,18 +64,18 @@ function orderOf(query: CostQuery, { order, isDescending, names }: GroupList): S
     return [sql`if(previous = 0, NULL, ${share}) ${direction} NULLS LAST`];
   }
   // Costs without a value come last in both directions.
-  return columnsOf(query).flatMap((column) => [
+  return columnsOf(plan).flatMap((column) => [
     sql`isNull(${sql.ref(column.name)}) ASC`,
-    sql`lowerUTF8(${displaySql(query, column, names)}) ${direction}`,
+    sql`lowerUTF8(${displaySql(column, names)}) ${direction}`,
   ]);
 }
 
-function matches(query: CostQuery, search: string, names: ValueNames): Sql {
-  const texts = columnsOf(query).flatMap((column) => [
+function matches(plan: CostPlan, search: string, names: ValueNames): Sql {
+  const texts = columnsOf(plan).flatMap((column) => [
     textSql(column.name),
-    ...(namesOf(column, names) ? [displaySql(query, column, names)] : []),
+    ...(namesOf(column, names) ? [displaySql(column, names)] : []),
   ]);
-  const resourceNames = groupsByResource(query) ? [textSql('resource_name')] : [];
+  const resourceNames = plan.byResource ? [textSql('resource_name')] : [];
   const found = [...texts, ...resourceNames].map(
     (text) => sql`positionCaseInsensitiveUTF8(${text}, ${sql.bind('String', search)}) > 0`,
   );
@@ -84,18 +84,17 @@ function matches(query: CostQuery, search: string, names: ValueNames): Sql {
 
 type ListColumn = Pick<GroupColumn, 'name'> & Partial<GroupColumn>;
 
-const columnsOf = (query: CostQuery): ListColumn[] => [
-  ...groupColumns(query),
-  ...(splitsByUnit(query) ? [{ name: 'unit' }] : []),
+const columnsOf = ({ groups, byUnit }: CostPlan): ListColumn[] => [
+  ...groups,
+  ...(byUnit ? [{ name: 'unit' }] : []),
 ];
 
 const textSql = (column: string) => sql`ifNull(toString(groups.${sql.ref(column)}), '')`;
 
 /** What a value is called: the name of an account, provider or resource, else the value. */
-function displaySql(query: CostQuery, column: ListColumn, names: ValueNames): Sql {
+function displaySql(column: ListColumn, names: ValueNames): Sql {
   const { name, grouping } = column;
-  const isResource = grouping?.kind === 'dimension' && grouping.name === 'resource_id';
-  if (isResource && groupsByResource(query)) {
+  if (grouping?.kind === 'dimension' && grouping.name === 'resource_id') {
     return sql`ifNull(nullIf(toString(groups.resource_name), ''), ${textSql(name)})`;
   }
   const value = textSql(name);

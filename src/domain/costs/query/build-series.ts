@@ -1,15 +1,9 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
 import { buildMonthSums } from './build-aggregation.js';
 import { convertedRows, hasUsage, roundedAmount, roundedSum } from './build-statements.js';
-import type { CostQuery } from './cost-query.js';
+import type { CostPlan } from './cost-plan.js';
 import { targetCurrency } from './cost-row-sql.js';
-import {
-  groupColumns,
-  groupsByResource,
-  namesResources,
-  selectGroup,
-  splitsByUnit,
-} from './group-columns.js';
+import { selectGroup } from './group-columns.js';
 
 /** Restricts series to groups that were read before. */
 export interface ChosenGroups {
@@ -19,13 +13,13 @@ export interface ChosenGroups {
 }
 
 /** The groups of a query with their totals and their amounts by bin, unordered. */
-export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): Sql {
-  const { columns, groupBy, names } = groupSeries(query);
-  const read = chosen ? withResources(query, chosen) : query;
+export function buildSeriesStatement(plan: CostPlan, chosen?: ChosenGroups): Sql {
+  const { columns, groupBy } = groupSeries(plan);
+  const read = chosen ? withResources(plan, chosen) : plan;
   return sql.join(
     [
       sql`SELECT\n  ${sql.join(columns, ',\n  ')}`,
-      ...countedRows(read, chosen ? chosenOnly(query, names, chosen) : []),
+      ...countedRows(read, chosen ? chosenOnly(plan, chosen) : []),
       ...groupBy,
     ],
     '\n',
@@ -36,27 +30,27 @@ export function buildSeriesStatement(query: CostQuery, chosen?: ChosenGroups): S
  * The amounts by day of chosen resources, or of all costs without groupings, as arrays by month; undefined
  * where the amounts of days take more than their sums.
  */
-export function buildDaysStatement(query: CostQuery, chosen?: ChosenGroups): Sql | undefined {
-  const groups = groupColumns(query);
-  const read = chosen ? withResources(query, chosen) : query;
-  const isOneRowPerMonth = groups.length === 0 || (groups.length === 1 && groupsByResource(query));
-  return query.dateBin === 'day' && isOneRowPerMonth ? buildMonthSums(read, groups) : undefined;
+export function buildDaysStatement(plan: CostPlan, chosen?: ChosenGroups): Sql | undefined {
+  const { groups, byResource, query } = plan;
+  const isOneRowPerMonth = groups.length === 0 || (groups.length === 1 && byResource);
+  if (query.dateBin !== 'day' || !isOneRowPerMonth) return undefined;
+  return buildMonthSums(chosen ? withResources(plan, chosen) : plan);
 }
 
 /** One page of the groups of a query, ordered by cost; each row has the number and the sum of all. */
 export function buildRankedStatement(
-  query: CostQuery,
+  plan: CostPlan,
   { isDescending }: { isDescending: boolean },
 ): Sql {
-  const { columns, groupBy, names } = groupSeries(query);
+  const { columns, groupBy } = groupSeries(plan);
   const ofAll = [sql`count() OVER () AS group_count`, sql`sum(total) OVER () AS matching_total`];
   return sql.join(
     [
       sql`SELECT\n  ${sql.join([...columns, ...ofAll], ',\n  ')}`,
-      ...countedRows(query),
+      ...countedRows(plan),
       ...groupBy,
-      sql`ORDER BY ${byTotal(isDescending, names)}`,
-      sql`LIMIT ${query.limit} OFFSET ${query.offset}`,
+      sql`ORDER BY ${byTotal(plan, isDescending)}`,
+      sql`LIMIT ${plan.query.limit} OFFSET ${plan.query.offset}`,
     ],
     '\n',
   );
@@ -67,10 +61,10 @@ export function buildRankedStatement(
  * one statement instead of two, where there are few groups.
  */
 export function buildRankedStatementWithTotals(
-  query: CostQuery,
+  plan: CostPlan,
   { isDescending, binCount }: { isDescending: boolean; binCount: number },
 ): Sql {
-  const { columns, names } = groupSeries(query, { hasTotals: true });
+  const { columns } = groupSeries(plan, { hasTotals: true });
   const ofAll = [
     sql`countIf(row_kind = 'group') OVER () AS group_count`,
     sql`sumIf(total, row_kind = 'group') OVER () AS matching_total`,
@@ -78,19 +72,19 @@ export function buildRankedStatementWithTotals(
   return sql.join(
     [
       sql`SELECT\n  ${sql.join([...columns, ...ofAll], ',\n  ')}`,
-      ...countedRows(query),
-      sql`GROUP BY GROUPING SETS ((${sumsOf(names)}), (costs.accrued_at), ())`,
-      sql`ORDER BY row_kind = 'group', ${byTotal(isDescending, names)}`,
-      sql`LIMIT ${binCount + 1 + query.limit}`,
+      ...countedRows(plan),
+      sql`GROUP BY GROUPING SETS ((${sumsOf(plan.keyNames)}), (costs.accrued_at), ())`,
+      sql`ORDER BY row_kind = 'group', ${byTotal(plan, isDescending)}`,
+      sql`LIMIT ${binCount + 1 + plan.query.limit}`,
     ],
     '\n',
   );
 }
 
-const byTotal = (isDescending: boolean, names: readonly string[]) =>
+const byTotal = ({ keyNames }: CostPlan, isDescending: boolean) =>
   sql.join([
     isDescending ? sql`total DESC` : sql`total ASC`,
-    ...names.map((name) => sql`${sql.ref(name)} ASC NULLS LAST`),
+    ...keyNames.map((name) => sql`${sql.ref(name)} ASC NULLS LAST`),
   ]);
 
 /** The columns of sums with these names. */
@@ -107,61 +101,59 @@ const rowKind = (name: string) => sql`multiIf(
     'total'
   )`;
 
-/** Columns of the groups of a query, and what they are grouped by. */
-function groupSeries(query: CostQuery, { hasTotals = false } = {}) {
-  const groups = groupColumns(query);
-  const byUnit = splitsByUnit(query);
-  const names = [...groups.map(({ name }) => name), ...(byUnit ? ['unit'] : [])];
+/** Columns of the groups of a plan, and what they are grouped by. */
+function groupSeries(plan: CostPlan, { hasTotals = false } = {}) {
+  const { groups, byUnit, keyNames } = plan;
   return {
-    names,
     columns: [
       ...groups.map(selectGroup),
       ...(byUnit ? [sql`unit`] : []),
-      ...(hasTotals ? [sql`${rowKind(names[0]!)} AS row_kind`] : []),
-      sql`${keySql(names)} AS group_key`,
-      ...(isOneBin(query) ? rowColumns(query) : sumColumns(query, hasTotals)),
+      ...(hasTotals ? [sql`${rowKind(keyNames[0]!)} AS row_kind`] : []),
+      sql`${keySql(keyNames)} AS group_key`,
+      ...(isOneBin(plan) ? rowColumns(plan) : sumColumns(plan, hasTotals)),
     ],
-    groupBy: isOneBin(query) ? [] : [sql`GROUP BY ${groupedBy(names)}`],
+    groupBy: isOneBin(plan) ? [] : [sql`GROUP BY ${groupedBy(keyNames)}`],
   };
 }
 
-/** The rows of a query, one per bin and group, that count. */
-function countedRows(query: CostQuery, more: readonly Sql[] = []): Sql[] {
+/** The rows of a plan, one per bin and group, that count. */
+function countedRows(plan: CostPlan, more: readonly Sql[] = []): Sql[] {
   const conditions = [
-    sql`costs.currency = ${targetCurrency(query)}`,
-    sql`(costs.amount != 0 OR ${hasUsage(query)})`,
+    sql`costs.currency = ${targetCurrency(plan)}`,
+    sql`(costs.amount != 0 OR ${hasUsage(plan)})`,
     ...more,
   ];
   return [
-    sql`FROM (\n${convertedRows(query, groupColumns(query))}\n) AS costs`,
+    sql`FROM (\n${convertedRows(plan)}\n) AS costs`,
     sql`WHERE ${sql.join(conditions, ' AND ')}`,
   ];
 }
 
 /** Leaves out groups that have a chosen resource, but another value beside it. */
-function chosenOnly(query: CostQuery, names: readonly string[], { keys }: ChosenGroups): Sql[] {
-  if (groupsByResource(query) && names.length === 1) return [];
-  return [sql`${keySql(names)} IN ${sql.bind('Array(String)', keys)}`];
+function chosenOnly({ byResource, keyNames }: CostPlan, { keys }: ChosenGroups): Sql[] {
+  if (byResource && keyNames.length === 1) return [];
+  return [sql`${keySql(keyNames)} IN ${sql.bind('Array(String)', keys)}`];
 }
 
 /** Whether a group has one row. Grouping it again would take as long as reading it, where there are very many. */
-const isOneBin = ({ dateBin, groupings }: CostQuery) => dateBin === 'range' && groupings.length > 0;
+const isOneBin = ({ query: { dateBin, groupings } }: CostPlan) =>
+  dateBin === 'range' && groupings.length > 0;
 
-const rowColumns = (query: CostQuery) => [
-  ...(namesResources(query) ? [sql`costs.resource_name AS resource_name`] : []),
-  sql`${roundedAmount(query)} AS total`,
+const rowColumns = (plan: CostPlan) => [
+  ...(plan.hasResourceNames ? [sql`costs.resource_name AS resource_name`] : []),
+  sql`${roundedAmount(plan)} AS total`,
   sql`[costs.accrued_at] AS bins`,
   sql`[total] AS amounts`,
 ];
 
-const sumColumns = (query: CostQuery, hasTotals: boolean) => {
+const sumColumns = (plan: CostPlan, hasTotals: boolean) => {
   const bins = sql`groupArray(costs.accrued_at)`;
-  const amounts = sql`groupArray(${roundedAmount(query)})`;
+  const amounts = sql`groupArray(${roundedAmount(plan)})`;
   const ofRow = (array: Sql, only: Sql) =>
     hasTotals ? sql`if(row_kind = 'group', ${array}, [${only}])` : array;
   return [
-    ...(namesResources(query) ? [sql`max(costs.resource_name) AS resource_name`] : []),
-    sql`${roundedSum(query)} AS total`,
+    ...(plan.hasResourceNames ? [sql`max(costs.resource_name) AS resource_name`] : []),
+    sql`${roundedSum(plan)} AS total`,
     sql`${ofRow(bins, sql`costs.accrued_at`)} AS bins`,
     sql`${ofRow(amounts, sql`total`)} AS amounts`,
   ];
@@ -173,19 +165,15 @@ export function keySql(columns: readonly string[]): Sql {
   return sql`toJSONString(tuple(${sql.join(texts)}))`;
 }
 
-function withResources(query: CostQuery, { resourceIds }: ChosenGroups): CostQuery {
-  if (!groupsByResource(query)) return query;
-  const { condition } = query;
+/** The same tables and groups, for the rows of chosen resources alone. */
+function withResources(plan: CostPlan, { resourceIds }: ChosenGroups): CostPlan {
+  if (!plan.byResource) return plan;
+  const { condition } = plan.query;
   const ids = resourceIds.filter((id) => id !== null);
   const isChosen = [
     sql`resource_id IN ${sql.bind('Array(String)', ids)}`,
     ...(resourceIds.includes(null) ? [sql`resource_id IS NULL`] : []),
   ];
-  return {
-    ...query,
-    condition: {
-      ...condition,
-      sql: sql`${condition.sql}\n  AND (${sql.join(isChosen, ' OR ')})`,
-    },
-  };
+  const chosen = sql`${condition.sql}\n  AND (${sql.join(isChosen, ' OR ')})`;
+  return { ...plan, query: { ...plan.query, condition: { ...condition, sql: chosen } } };
 }

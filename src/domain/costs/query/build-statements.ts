@@ -1,17 +1,9 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { convertsCurrency } from './aggregation-keys.js';
 import { buildAggregation, buildSums } from './build-aggregation.js';
 import { convertCurrency } from './convert-currency.js';
-import type { CostQuery } from './cost-query.js';
+import type { CostPlan } from './cost-plan.js';
 import { targetCurrency } from './cost-row-sql.js';
-import {
-  type GroupColumn,
-  groupColumns,
-  groupsByResource,
-  selectGroup,
-  splitsByUnit,
-} from './group-columns.js';
-import { onlyBin } from './only-bin.js';
+import { selectGroup } from './group-columns.js';
 import { type Sums, sumsSql } from './sum-table.js';
 
 /**
@@ -19,15 +11,14 @@ import { type Sums, sumsSql } from './sum-table.js';
  * some thousand groups is far cheaper than a second scan.
  */
 export function buildPageStatement(
-  query: CostQuery,
-  { hasTotal = !groupsByResource(query) }: { hasTotal?: boolean } = {},
+  plan: CostPlan,
+  { hasTotal = !plan.byResource }: { hasTotal?: boolean } = {},
 ): Sql {
-  const groups = groupColumns(query);
   return sql.join(
     [
-      ...selectRows(query, groups, { hasTotal }),
-      sql`ORDER BY ${rowOrder(query)}`,
-      sql`LIMIT ${query.limit} OFFSET ${query.offset}`,
+      ...selectRows(plan, { hasTotal }),
+      sql`ORDER BY ${rowOrder(plan)}`,
+      sql`LIMIT ${plan.query.limit} OFFSET ${plan.query.offset}`,
     ],
     '\n',
   );
@@ -37,19 +28,19 @@ export function buildPageStatement(
  * The first page of a result by resource after a row with the total of all, where the result has one bin;
  * undefined for others. Totals of very many groups are cheaper as a grouping set than as a window.
  */
-export function buildPageAfterTotal(query: CostQuery): Sql | undefined {
-  const groups = groupColumns(query);
-  const isFirstPage = query.offset === 0 && onlyBin(query) !== undefined;
-  const sums = groupsByResource(query) && isFirstPage ? buildSums(query, groups) : undefined;
+export function buildPageAfterTotal(plan: CostPlan): Sql | undefined {
+  const { groups, query, byResource, onlyBin } = plan;
+  const isFirstPage = query.offset === 0 && onlyBin !== undefined;
+  const sums = byResource && isFirstPage ? buildSums(plan) : undefined;
   if (sums === undefined) return undefined;
   const isTotal = sql`grouping(${sql.ref(groups[0]!.name)}) = 1`;
   const grouped = sql.refs(groups.map(({ name }) => name));
-  const columns = chooseColumns(sums, rowColumns(query, groups));
+  const columns = chooseColumns(sums, rowColumns(plan));
   return sql.join(
     [
       sumsSql({ ...sums, columns, groupBy: sql`GROUPING SETS ((${grouped}), ())` }),
       sql`HAVING if(${isTotal}, ${hasRows}, ${isCounted(sums)})`,
-      sql`ORDER BY ${isTotal} DESC, ${rowOrder(query)}`,
+      sql`ORDER BY ${isTotal} DESC, ${rowOrder(plan)}`,
       sql`LIMIT ${query.limit + 1}`,
     ],
     '\n',
@@ -57,33 +48,28 @@ export function buildPageAfterTotal(query: CostQuery): Sql | undefined {
 }
 
 /** All rows, unordered. */
-export function buildRowsStatement(query: CostQuery): Sql {
-  return sql.join(selectRows(query, groupColumns(query)), '\n');
+export function buildRowsStatement(plan: CostPlan): Sql {
+  return sql.join(selectRows(plan), '\n');
 }
 
-const byBin = ({ order }: CostQuery) =>
+const byBin = ({ query: { order } }: CostPlan) =>
   order === 'asc' ? sql`accrued_at ASC` : sql`accrued_at DESC`;
 
 /** A total order, so that pages neither overlap nor leave gaps. */
-export function rowOrder(query: CostQuery): Sql {
+export function rowOrder(plan: CostPlan): Sql {
   return sql.join([
-    byBin(query),
+    byBin(plan),
     sql`amount DESC`,
-    ...groupColumns(query).map(({ name }) => sql`${sql.ref(name)} ASC NULLS LAST`),
-    ...(splitsByUnit(query) ? [sql`unit ASC NULLS LAST`] : []),
+    ...plan.keyNames.map((name) => sql`${sql.ref(name)} ASC NULLS LAST`),
     sql`currency ASC`,
   ]);
 }
 
-function selectRows(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  { hasTotal = false } = {},
-): Sql[] {
-  const sums = buildSums(query, groups);
-  if (sums === undefined) return selectConvertedRows(query, groups, hasTotal);
+function selectRows(plan: CostPlan, { hasTotal = false } = {}): Sql[] {
+  const sums = buildSums(plan);
+  if (sums === undefined) return selectConvertedRows(plan, hasTotal);
   const columns = {
-    ...chooseColumns(sums, rowColumns(query, groups)),
+    ...chooseColumns(sums, rowColumns(plan)),
     ...(hasTotal ? { total: sql`sum(amount) OVER ()` } : {}),
   };
   return [
@@ -99,48 +85,41 @@ const hasRows = sql`count() > 0`;
 const isCounted = ({ columns }: Sums) => sql`(amount != 0 OR ${columns['has_usage']!})`;
 
 /** The columns of a row. */
-const rowColumns = (query: CostQuery, groups: readonly GroupColumn[]) => [
+const rowColumns = ({ groups, byResource }: CostPlan) => [
   'accrued_at',
   'amount',
   'currency',
   ...groups.map(({ name }) => name),
-  ...(groupsByResource(query) ? ['resource_name'] : []),
+  ...(byResource ? ['resource_name'] : []),
 ];
 
 const chooseColumns = ({ columns }: Sums, names: readonly string[]): Sums['columns'] =>
   Object.fromEntries(names.map((name) => [name, columns[name]!]));
 
-function selectConvertedRows(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  hasTotal: boolean,
-): Sql[] {
+function selectConvertedRows(plan: CostPlan, hasTotal: boolean): Sql[] {
   const columns = [
     sql`accrued_at`,
-    sql`${roundedAmount(query)} AS amount`,
+    sql`${roundedAmount(plan)} AS amount`,
     sql`currency`,
-    ...(splitsByUnit(query)
-      ? [sql`${roundedToStored(query, sql`costs.usage`)} AS usage`, sql`unit`]
-      : []),
-    ...groups.map(selectGroup),
-    ...(groupsByResource(query) ? [sql`resource_name`] : []),
-    ...(hasTotal ? [sql`${totalSql(query)} AS total`] : []),
+    ...(plan.byUnit ? [sql`${roundedToStored(plan, sql`costs.usage`)} AS usage`, sql`unit`] : []),
+    ...plan.groups.map(selectGroup),
+    ...(plan.byResource ? [sql`resource_name`] : []),
+    ...(hasTotal ? [sql`${totalSql(plan)} AS total`] : []),
   ];
   return [
     sql`SELECT\n  ${sql.join(columns, ',\n  ')}`,
-    sql`FROM (\n${convertedRows(query, groups)}\n) AS costs`,
-    sql`WHERE costs.amount != 0 OR ${hasUsage(query)}`,
+    sql`FROM (\n${convertedRows(plan)}\n) AS costs`,
+    sql`WHERE costs.amount != 0 OR ${hasUsage(plan)}`,
   ];
 }
 
 /** SQL that is true for a row with usage. */
-export const hasUsage = (query: CostQuery): Sql =>
-  splitsByUnit(query) ? sql`ifNull(costs.usage != 0, false)` : sql`costs.has_usage`;
+export const hasUsage = ({ byUnit }: CostPlan): Sql =>
+  byUnit ? sql`ifNull(costs.usage != 0, false)` : sql`costs.has_usage`;
 
-/** Total of the whole range per currency: that of the result, and those without an exchange rate. */
-export function buildTotalsStatement(query: CostQuery): Sql {
-  const whole = wholeRange(query);
-  const sums = buildSums(whole, []);
+/** Totals per currency, of a plan of totals: that of the result, and those without an exchange rate. */
+export function buildTotalsStatement(plan: CostPlan): Sql {
+  const sums = buildSums(plan);
   if (sums) {
     const { groupBy: _, ...all } = sums;
     const total = sumsSql({ ...all, columns: chooseColumns(sums, ['currency', 'amount']) });
@@ -148,21 +127,20 @@ export function buildTotalsStatement(query: CostQuery): Sql {
   }
   return sql.join(
     [
-      sql`SELECT currency, ${roundedSum(query)} AS amount`,
-      sql`FROM (\n${convertedRows(whole, [])}\n) AS costs`,
+      sql`SELECT currency, ${roundedSum(plan)} AS amount`,
+      sql`FROM (\n${convertedRows(plan)}\n) AS costs`,
       sql`GROUP BY currency ORDER BY currency`,
     ],
     '\n',
   );
 }
 
-/** Usage of the whole range per unit, largest first. */
-export function buildUsageTotalsStatement(query: CostQuery): Sql {
-  const whole = wholeRange(query);
+/** Usage per unit, of a plan of totals, largest first. */
+export function buildUsageTotalsStatement(plan: CostPlan): Sql {
   return sql.join(
     [
-      sql`SELECT unit, ${roundedToStored(query, sql`sum(costs.usage)`)} AS amount`,
-      sql`FROM (\n${convertedRows(whole, [])}\n) AS costs`,
+      sql`SELECT unit, ${roundedToStored(plan, sql`sum(costs.usage)`)} AS amount`,
+      sql`FROM (\n${convertedRows(plan)}\n) AS costs`,
       sql`WHERE unit IS NOT NULL GROUP BY unit ORDER BY amount DESC, unit`,
     ],
     '\n',
@@ -170,55 +148,50 @@ export function buildUsageTotalsStatement(query: CostQuery): Sql {
 }
 
 /** The number of combinations of grouping values that have a cost, per bin. */
-export function buildCountsStatement(query: CostQuery): Sql {
-  const groups = groupColumns(query);
-  const values = [...groups.map(({ name }) => name), ...(splitsByUnit(query) ? ['unit'] : [])];
-  const combination = values.length === 0 ? sql`tuple(1)` : sql`tuple(${sql.refs(values)})`;
+export function buildCountsStatement(plan: CostPlan): Sql {
+  const { keyNames } = plan;
+  const combination = keyNames.length === 0 ? sql`tuple(1)` : sql`tuple(${sql.refs(keyNames)})`;
   return sql.join(
     [
       sql`SELECT accrued_at, uniqExact(${combination}) AS count`,
-      sql`FROM (\n${convertedRows(query, groups)}\n) AS costs`,
+      sql`FROM (\n${convertedRows(plan)}\n) AS costs`,
       sql`WHERE costs.amount != 0`,
-      sql`GROUP BY accrued_at ORDER BY ${byBin(query)}`,
+      sql`GROUP BY accrued_at ORDER BY ${byBin(plan)}`,
     ],
     '\n',
   );
 }
 
-/** Totals need neither groups nor bins, so the rollups can always answer them. */
-function wholeRange(query: CostQuery): CostQuery {
-  return { ...query, groupings: [], dateBin: 'quarter' };
-}
-
-export function convertedRows(query: CostQuery, groups: readonly GroupColumn[]): Sql {
-  const aggregation = buildAggregation(query, groups);
-  return convertsCurrency(query) ? convertCurrency(query, groups, aggregation) : aggregation;
+/** The sums of a plan in the currency of the result, where there are rates. */
+export function convertedRows(plan: CostPlan): Sql {
+  const aggregation = buildAggregation(plan);
+  return plan.currencies === 'converted' ? convertCurrency(plan, aggregation) : aggregation;
 }
 
 /** Amounts with an exchange rate in them are rounded, only here; others are exact. */
 export function roundedAmount(
-  query: CostQuery,
+  plan: CostPlan,
   amount = sql`costs.amount`,
   isConverted = sql`costs.is_converted`,
 ): Sql {
-  if (!convertsCurrency(query)) return roundedToStored(query, amount);
+  if (plan.currencies !== 'converted') return roundedToStored(plan, amount);
   return sql`if(${isConverted}, roundBankers(${amount}, 12), roundBankers(${amount}, 18))`;
 }
 
 /** The sum of rows of one currency. */
-export const roundedSum = (query: CostQuery): Sql =>
-  roundedAmount(query, sql`sum(costs.amount)`, sql`max(costs.is_converted)`);
+export const roundedSum = (plan: CostPlan): Sql =>
+  roundedAmount(plan, sql`sum(costs.amount)`, sql`max(costs.is_converted)`);
 
-function totalSql(query: CostQuery): Sql {
-  const isInTargetCurrency = sql`currency = ${targetCurrency(query)}`;
+function totalSql(plan: CostPlan): Sql {
+  const isInTargetCurrency = sql`currency = ${targetCurrency(plan)}`;
   return roundedAmount(
-    query,
+    plan,
     sql`sumIf(costs.amount, ${isInTargetCurrency}) OVER ()`,
     sql`maxIf(costs.is_converted, ${isInTargetCurrency}) OVER ()`,
   );
 }
 
 /** A weighted amount can have more decimal places than stored amounts. */
-function roundedToStored({ condition }: CostQuery, value: Sql): Sql {
-  return condition.weight === null ? value : sql`roundBankers(${value}, 18)`;
+function roundedToStored({ query }: CostPlan, value: Sql): Sql {
+  return query.condition.weight === null ? value : sql`roundBankers(${value}, 18)`;
 }

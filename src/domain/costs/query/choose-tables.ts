@@ -1,66 +1,73 @@
-import { addDays, firstOfMonth } from '../../../platform/lib/days.js';
-import { type Sql, sql } from '../../../platform/store/sql.js';
-import { usedVirtualTags } from './build-from-clause.js';
-import { clampToDateType, type CostQuery, endOf, needsLines, rollupOf } from './cost-query.js';
-import { splitsByUnit } from './group-columns.js';
+import { addDays, firstOfMonth, lastOfMonth } from '../../../platform/lib/days.js';
+import type { CostPlan, Months, RollupScan, TableScan } from './cost-plan.js';
+import { clampToDateType, endOf, needsLines, rollupOf } from './cost-query.js';
 import { largestRollup, type Rollup } from './rollups.js';
 
-/** A table, and the part of a query that is read from it. */
-export type TableScan =
-  | { table: 'lines' }
-  | {
-      table: Rollup;
-      /** Whether the amounts of days are read, or only those of whole months. */
-      by: 'day' | 'month';
-      /** SQL condition on the months; absent when all are read. */
-      months?: Sql;
-    };
+/** What of a plan is known before its tables are. */
+type Draft = Omit<CostPlan, 'scans'>;
 
 /**
  * Chooses the smallest tables that can answer a query: the lines only for hours, otherwise the smallest
  * rollup with all columns that the query uses. Where the result has no daily detail, the amounts of
  * days are read only for months that it includes in part.
  */
-export function chooseTables(query: CostQuery): TableScan[] {
+export function chooseTables(plan: Draft): TableScan[] {
+  const { query, firstDay, endDay } = plan;
   if (needsLines(query)) return [{ table: 'lines' }];
-  const table = chooseRollup(query);
-  const months = needsDays(query) ? undefined : wholeMonths(query);
-  if (months === undefined) return [{ table, by: 'day' }];
-  const [from, to] = [clampToDateType(months.from), clampToDateType(months.to)];
-  if (from === clampToDateType(query.startDate) && to === clampToDateType(endOf(query))) {
-    return [{ table, by: 'month' }];
-  }
-  const [first, end] = [sql.literal(from), sql.literal(to)];
+  const table = chooseRollup(plan);
+  const ofDays: RollupScan = { table, sums: sumsOfDays(plan) };
+  const months = needsDays(plan) ? undefined : wholeMonths(plan);
+  if (months === undefined) return [ofDays];
+  if (months.from === firstDay && months.to === endDay) return [{ table, sums: 'month' }];
   return [
-    { table, by: 'month', months: sql`month >= ${first} AND month < ${end}` },
-    { table, by: 'day', months: sql`(month < ${first} OR month >= ${end})` },
+    { table, months, sums: 'month' },
+    { ...ofDays, months: { ...months, areOthers: true } },
   ];
 }
 
-function chooseRollup(query: CostQuery): Rollup {
-  const { condition, groupings } = query;
+function chooseRollup({ query: { condition, groupings }, byUnit, virtualTags }: Draft): Rollup {
   return largestRollup([
     rollupOf(condition, groupings),
-    ...(splitsByUnit(query) ? ['usage_costs' as const] : []),
-    ...usedVirtualTags(query).map(({ needsResources }) =>
+    ...(byUnit ? ['usage_costs' as const] : []),
+    ...virtualTags.map(({ needsResources }) =>
       needsResources ? 'resource_costs' : condition.tagRollup,
     ),
   ]);
 }
 
-function needsDays(query: CostQuery): boolean {
-  const { dateBin, conversion } = query;
+function needsDays({ query: { dateBin, conversion }, currencies, virtualTags }: Draft): boolean {
   return (
     dateBin === 'day' ||
     dateBin === 'week' ||
-    (conversion.factors.length > 0 && conversion.method === 'daily') ||
-    usedVirtualTags(query).some(({ variesByDay }) => variesByDay)
+    (currencies === 'converted' && conversion.method === 'daily') ||
+    virtualTags.some(({ variesByDay }) => variesByDay)
   );
 }
 
 /** The 1st of the first whole month, and the 1st after the last. */
-function wholeMonths(query: CostQuery): { from: string; to: string } | undefined {
+function wholeMonths({ query }: Draft): Months | undefined {
   const from = firstOfMonth(addDays(query.startDate, -1), 1);
   const to = firstOfMonth(endOf(query));
-  return from < to ? { from, to } : undefined;
+  return from < to ? { from: clampToDateType(from), to: clampToDateType(to) } : undefined;
+}
+
+/** Days are summed as arrays where what counts of a row is the same for all days of a month. */
+function sumsOfDays(plan: Draft): RollupScan['sums'] {
+  const { query, rowTags, sumTags, virtualTags, currencies, byUnit, onlyBin } = plan;
+  const canSumArrays =
+    query.condition.weight === null &&
+    rowTags.every(({ allocation }) => allocation === undefined) &&
+    virtualTags.every(({ joinsByDay }) => !joinsByDay);
+  if (!canSumArrays) return 'day';
+  const countAlike = currencies !== 'converted' && !byUnit && sumTags.length === 0;
+  return countAlike && isPartOfMonth(plan) && onlyBin !== undefined ? 'part-of-month' : 'days';
+}
+
+/** Whether a query counts some days of one month, so that the others need not be summed. */
+export function isPartOfMonth({ query }: Pick<CostPlan, 'query'>): boolean {
+  const lastDay = addDays(endOf(query), -1);
+  const isOneMonth = firstOfMonth(query.startDate) === firstOfMonth(lastDay);
+  const isWhole =
+    query.startDate === firstOfMonth(query.startDate) && lastDay === lastOfMonth(lastDay);
+  return isOneMonth && !isWhole;
 }

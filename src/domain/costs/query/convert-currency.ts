@@ -1,8 +1,7 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import type { CostQuery } from './cost-query.js';
+import type { CostPlan } from './cost-plan.js';
 import { targetCurrency } from './cost-row-sql.js';
 import type { CurrencyConversion } from './currency-conversion.js';
-import { type GroupColumn, namesResources, splitsByUnit } from './group-columns.js';
 
 /** Joins the factor of a row's currency on its `rate_day`. */
 export function rateJoin({ factors }: CurrencyConversion): Sql {
@@ -27,12 +26,8 @@ export function rateJoin({ factors }: CurrencyConversion): Sql {
 }
 
 /** Statement that converts aggregated sums into the currency of the result, where a rate exists, and sums them again. */
-export function convertCurrency(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  aggregation: Sql,
-): Sql {
-  const to = targetCurrency(query);
+export function convertCurrency(plan: CostPlan, aggregation: Sql): Sql {
+  const to = targetCurrency(plan);
   const exact = sql`roundBankers(amount, 20)`;
   // The join gives a currency without a rate the factor 0; its amounts are not converted.
   const paidIn = sql`if(currency = ${to} OR factor != 0, ${to}, currency)`;
@@ -42,26 +37,20 @@ export function convertCurrency(
     toDecimal256(${exact}, 50),
     toDecimal256(${exact}, 20) * factor
   )`;
-  const keys = [
-    sql`accrued_at`,
-    ...groups.map(({ name }) => sql.ref(name)),
-    ...(splitsByUnit(query) ? [sql`unit`] : []),
-  ];
+  const keys = ['accrued_at', ...plan.keyNames].map(sql.ref);
   const columns = [
     ...keys,
     sql`${paidIn} AS paid_in`,
     sql`sum(${converted}) AS amount`,
-    splitsByUnit(query)
-      ? sql`sum(scanned.usage) AS usage`
-      : sql`max(scanned.has_usage) AS has_usage`,
+    plan.byUnit ? sql`sum(scanned.usage) AS usage` : sql`max(scanned.has_usage) AS has_usage`,
     sql`max(currency != ${to} AND factor != 0) AS is_converted`,
-    ...(namesResources(query) ? [sql`max(scanned.resource_name) AS resource_name`] : []),
+    ...(plan.hasResourceNames ? [sql`max(scanned.resource_name) AS resource_name`] : []),
   ];
   const sums = sql.join(
     [
       sql`SELECT\n  ${sql.join(columns, ',\n  ')}`,
       sql`FROM (\n${aggregation}\n) AS scanned`,
-      rateJoin(query.conversion),
+      rateJoin(plan.query.conversion),
       sql`GROUP BY ${sql.join([...keys, sql`paid_in`])}`,
     ],
     '\n',

@@ -1,6 +1,7 @@
 import { addDays } from '../../../platform/lib/days.js';
 import type { Sql } from '../../../platform/store/sql.js';
 import type { VirtualTagColumn } from '../virtual-tags/index.js';
+import type { ChargeView } from '../vql/index.js';
 import type { CostSettings } from './cost-settings.js';
 import type { CurrencyConversion } from './currency-conversion.js';
 import type { QueryBin } from './date-bins.js';
@@ -54,6 +55,10 @@ export interface CostQuery<Bin extends QueryBin = QueryBin> {
   /** Rows that only rank resources need no names. */
   withoutResourceNames?: true;
 }
+
+/** The charge types that a query sees: those of amortized costs, or those of the bill. */
+export const viewOf = ({ settings }: Pick<CostQuery, 'settings'>): ChargeView =>
+  settings.amortize ? 'amortized' : 'billed';
 
 /** The day after the last one that counts. */
 export function endOf({ endDate, today }: CostQuery): string {

@@ -1,47 +1,38 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
 import { clusterProviders } from '../providers/index.js';
 import type { VirtualTagColumn } from '../virtual-tags/index.js';
-import { usedVirtualTags } from './build-from-clause.js';
-import { clampToDateType, type CostQuery, endOf } from './cost-query.js';
+import type { CostPlan } from './cost-plan.js';
 
 /** SQL list of the providers whose costs the cloud bills already contain. */
 export const clusterProviderList = sql`(${sql.literals(clusterProviders)})`;
 
-/** SQL of the first day of a query. */
-export const firstDayOf = ({ startDate }: CostQuery): Sql =>
-  sql.bind('Date', clampToDateType(startDate));
+/** SQL of the first day of a plan. */
+export const firstDaySql = ({ firstDay }: CostPlan): Sql => sql.bind('Date', firstDay);
 
-/** SQL of the day after the last one of a query that counts. */
-export const endDayOf = (query: CostQuery): Sql => sql.bind('Date', clampToDateType(endOf(query)));
+/** SQL of the day after the last one of a plan. */
+export const endDaySql = ({ endDay }: CostPlan): Sql => sql.bind('Date', endDay);
 
-/** SQL of the currency that a query converts costs into. */
-export const targetCurrency = ({ conversion }: CostQuery): Sql => sql.bind('String', conversion.to);
+/** SQL of the currency that a plan converts costs into. */
+export const targetCurrency = ({ query }: CostPlan): Sql => sql.bind('String', query.conversion.to);
 
 /** SQL of the day whose exchange rate applies to a row. */
-export function rateDay({ conversion }: CostQuery): Sql {
-  return conversion.method === 'daily' ? sql`usage_date` : sql`toLastDayOfMonth(usage_date)`;
-}
+export const rateDay = ({ query }: CostPlan): Sql =>
+  query.conversion.method === 'daily' ? sql`usage_date` : sql`toLastDayOfMonth(usage_date)`;
 
-/** The column whose amounts a query sums. */
-export function amountColumn({ settings }: CostQuery): Sql {
-  return settings.amortize ? sql`effective_cost` : sql`billed_cost`;
-}
+/** The column whose amounts a plan sums. */
+export const amountColumn = ({ view }: CostPlan): Sql =>
+  view === 'amortized' ? sql`effective_cost` : sql`billed_cost`;
 
-/** The days of a query. */
-export const daysOfQuery = (query: CostQuery): Sql[] => [
-  sql`usage_date >= ${firstDayOf(query)}`,
-  sql`usage_date < ${endDayOf(query)}`,
+/** The days of a plan. */
+export const dayConditions = (plan: CostPlan): Sql[] => [
+  sql`usage_date >= ${firstDaySql(plan)}`,
+  sql`usage_date < ${endDaySql(plan)}`,
 ];
 
 /** Conditions that a row must meet to count. */
-export function rowConditions(query: CostQuery, days: readonly Sql[] = daysOfQuery(query)): Sql[] {
-  const { condition, settings } = query;
-  const excluded = Object.entries({
-    credit: settings.includeCredits,
-    refund: settings.includeRefunds,
-    discount: settings.includeDiscounts,
-    tax: settings.includeTax,
-  }).flatMap(([group, isIncluded]) => (isIncluded ? [] : [group]));
+export function rowConditions(plan: CostPlan, days: readonly Sql[] = dayConditions(plan)): Sql[] {
+  const { condition } = plan.query;
+  const { excludedCharges: excluded } = plan;
   return [
     sql`(${condition.sql})`,
     ...days,
@@ -55,12 +46,8 @@ export function rowConditions(query: CostQuery, days: readonly Sql[] = daysOfQue
 }
 
 /** SQL of what counts of a column: the part that virtual tags allocate to a row, times the weight of its filter. */
-export function countedSql(
-  query: CostQuery,
-  column: Sql,
-  tags: readonly VirtualTagColumn[] = usedVirtualTags(query),
-): Sql {
-  const { weight } = query.condition;
+export function countedSql(plan: CostPlan, column: Sql, tags = plan.virtualTags): Sql {
+  const { weight } = plan.query.condition;
   const part = allocatedSql(tags, column);
   // Products with a share need the wider type: the narrow one would overflow without an error.
   return weight === null ? part : sql`roundBankers(toDecimal256(${part}, 18) * (${weight}), 36)`;

@@ -1,11 +1,13 @@
 import { selectCachedRows, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { selectList, type Sql, sql } from '../../../platform/store/sql.js';
 import { chargeTypeSql } from '../vql/index.js';
-import { buildFromClause, usedVirtualTags } from './build-from-clause.js';
+import { buildFromClause } from './build-from-clause.js';
 import { buildTotalsStatement, buildUsageTotalsStatement } from './build-statements.js';
 import type { CompiledFilters } from './compile-filters.js';
+import type { CostPlan } from './cost-plan.js';
 import type { CostQuery } from './cost-query.js';
 import { amountColumn, rateDay, rowConditions } from './cost-row-sql.js';
+import { planCosts, planTotals } from './plan-costs.js';
 import type { Amount } from './read-costs.js';
 
 /** A source line of an amount. */
@@ -67,33 +69,30 @@ export async function explainCosts(
 ): Promise<Explanation> {
   const run = <Row>(statement: Sql): Promise<Row[]> => selectCachedRows<Row>(store, statement);
   const byUnit = { ...query, settings: { ...query.settings, aggregateBy: 'usage' as const } };
+  // The same query over the lines instead of a rollup.
+  const overLines = { ...query, condition: { ...query.condition, needsLines: true as const } };
+  const ofLines = planCosts(overLines);
   return {
-    amounts: await run(buildTotalsStatement(query)),
-    usage: await run(buildUsageTotalsStatement(byUnit)),
-    amountsFromLines: await run(buildTotalsStatement(overLines(query))),
-    loads: await run(buildLoadsStatement(query)),
-    lines: await run(buildLinesStatement(query, filters)),
+    amounts: await run(buildTotalsStatement(planTotals(query))),
+    usage: await run(buildUsageTotalsStatement(planTotals(byUnit))),
+    amountsFromLines: await run(buildTotalsStatement(planTotals(overLines))),
+    loads: await run(buildLoadsStatement(ofLines)),
+    lines: await run(buildLinesStatement(ofLines, filters)),
   };
 }
 
-/** The same query over the lines instead of a rollup. */
-function overLines(query: CostQuery): CostQuery {
-  return { ...query, condition: { ...query.condition, needsLines: true as const } };
-}
-
 /** Lines without cost and usage add nothing to an amount. */
-function lineCondition(query: CostQuery): Sql {
-  const isNotEmpty = sql`(${amountColumn(query)} != 0 OR ifNull(usage_amount != 0, false))`;
-  return sql.join([...rowConditions(query), isNotEmpty], '\n  AND ');
+function lineCondition(plan: CostPlan): Sql {
+  const isNotEmpty = sql`(${amountColumn(plan)} != 0 OR ifNull(usage_amount != 0, false))`;
+  return sql.join([...rowConditions(plan), isNotEmpty], '\n  AND ');
 }
 
-function buildLoadsStatement(narrowed: CostQuery): Sql {
-  const query = overLines(narrowed);
+function buildLoadsStatement(plan: CostPlan): Sql {
   return sql.join(
     [
-      sql`SELECT load_id, currency, ${rateDay(query)} AS rate_day, count() AS lines`,
-      ...buildFromClause(query),
-      sql`WHERE ${lineCondition(query)}`,
+      sql`SELECT load_id, currency, ${rateDay(plan)} AS rate_day, count() AS lines`,
+      ...buildFromClause(plan),
+      sql`WHERE ${lineCondition(plan)}`,
       sql`GROUP BY load_id, currency, rate_day ORDER BY load_id, currency, rate_day`,
     ],
     '\n',
@@ -101,11 +100,11 @@ function buildLoadsStatement(narrowed: CostQuery): Sql {
 }
 
 /** SQL of the share of a line that counts: the weight of its filter, times the shares that virtual tags allocate. */
-function shareSql(query: CostQuery): Sql {
+function shareSql({ query, virtualTags }: CostPlan): Sql {
   const { weight } = query.condition;
   const shares = [
     ...(weight === null ? [] : [weight]),
-    ...usedVirtualTags(query).flatMap(({ allocation }) => allocation?.share ?? []),
+    ...virtualTags.flatMap(({ allocation }) => allocation?.share ?? []),
   ];
   return shares.reduce(
     (all, share) => sql`toDecimal256(${all} * ${share}, 36)`,
@@ -119,8 +118,7 @@ function firstMatch(conditions: readonly { sql: Sql }[]): Sql {
   return cases.length === 0 ? sql`toInt32(-1)` : sql`toInt32(multiIf(${sql.join(cases)}, -1))`;
 }
 
-function buildLinesStatement(narrowed: CostQuery, filters: CompiledFilters): Sql {
-  const query = overLines(narrowed);
+function buildLinesStatement(plan: CostPlan, filters: CompiledFilters): Sql {
   const branches = filters.branches().map((filter) => firstMatch(filter.branches));
   const columns: Record<string, Sql> = {
     line_id: sql`line_id`,
@@ -139,13 +137,13 @@ function buildLinesStatement(narrowed: CostQuery, filters: CompiledFilters): Sql
     region: sql`region`,
     resource_id: sql`resource_id`,
     description: sql`description`,
-    charge_type: chargeTypeSql(query.settings.amortize ? 'amortized' : 'billed'),
+    charge_type: chargeTypeSql(plan.view),
     usage: sql`usage_amount`,
     unit: sql`usage_unit`,
-    amount: amountColumn(query),
+    amount: amountColumn(plan),
     currency: sql`currency`,
-    share: shareSql(query),
-    rate_day: rateDay(query),
+    share: shareSql(plan),
+    rate_day: rateDay(plan),
     tags: sql`tags`,
     branches: sql`[${sql.join(branches)}]`,
     segment_index: firstMatch(filters.segments()),
@@ -153,10 +151,10 @@ function buildLinesStatement(narrowed: CostQuery, filters: CompiledFilters): Sql
   return sql.join(
     [
       sql`SELECT ${selectList(columns)}`,
-      ...buildFromClause(query),
-      sql`WHERE ${lineCondition(query)}`,
+      ...buildFromClause(plan),
+      sql`WHERE ${lineCondition(plan)}`,
       sql`ORDER BY usage_date, source_file, source_row, part, load_id`,
-      sql`LIMIT ${query.limit} OFFSET ${query.offset}`,
+      sql`LIMIT ${plan.query.limit} OFFSET ${plan.query.offset}`,
     ],
     '\n',
   );

@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
 import { withoutPrefix } from '../virtual-tags/index.js';
-import type { CostQuery } from './cost-query.js';
+import { type CostQuery, viewOf } from './cost-query.js';
 import { dimensions } from './dimensions.js';
-import { type Grouping, isGroupedBy } from './grouping.js';
+import type { Grouping } from './grouping.js';
 
 /** A grouping as a column of the statements. */
 export interface GroupColumn {
@@ -36,9 +36,7 @@ function groupSql(grouping: Grouping, query: CostQuery): Sql | undefined {
     return query.condition.virtualTags.find(({ key }) => key === grouping.key)?.prefixedSql;
   }
   if (grouping.kind === 'segment') return sql`segment_row`;
-  const expression = dimensions[grouping.name].sql(
-    query.settings.amortize ? 'amortized' : 'billed',
-  );
+  const expression = dimensions[grouping.name].sql(viewOf(query));
   return grouping.name === 'tagged' ? taggedSql(expression, query) : expression;
 }
 
@@ -57,21 +55,6 @@ function resultSql(name: string, grouping: Grouping, { condition }: CostQuery): 
   return grouping.kind === 'segment'
     ? sql`${condition.segment!.labelsSql}[${sql.ref(name)}]`
     : undefined;
-}
-
-/** Whether there is one row per usage unit. */
-export function splitsByUnit({ settings, groupings }: CostQuery): boolean {
-  return settings.aggregateBy === 'usage' || isGroupedBy(groupings, 'usage_unit');
-}
-
-/** Whether rows are single resources. */
-export function groupsByResource({ groupings }: CostQuery): boolean {
-  return isGroupedBy(groupings, 'resource_id');
-}
-
-/** Whether rows have the name of a resource beside its id. */
-export function namesResources(query: CostQuery): boolean {
-  return groupsByResource(query) && query.withoutResourceNames !== true;
 }
 
 /** The column that `tagJoins` joins for a grouping. */

@@ -14,6 +14,7 @@ export {
 } from './compile-filters.js';
 export { readConnectedProviders, readSeenAndAssigned } from './connected-providers.js';
 export { rateJoin } from './convert-currency.js';
+export type { CostPlan } from './cost-plan.js';
 export { clampToDateType, type CostQuery, endOf } from './cost-query.js';
 export { amountColumn, clusterProviderList, rowConditions } from './cost-row-sql.js';
 export { completeThroughSince, type CostScope, readScope, scopeWithin } from './cost-scope.js';
@@ -34,9 +35,9 @@ export {
   type CurrencyConversion,
 } from './currency-conversion.js';
 export { binSql, daysOfBin, type QueryBin, rangeOfBin } from './date-bins.js';
+export { describePlan } from './describe-plan.js';
 export type { DimensionName } from './dimensions.js';
 export { explainCosts, type ExplainedLine, type LoadLineCount } from './explain-costs.js';
-export { groupColumns, groupsByResource, splitsByUnit } from './group-columns.js';
 export {
   groupingsParameter,
   joinedGroupings,
@@ -61,6 +62,7 @@ export {
 } from './known-values.js';
 export { type AmountKey, narrowQuery } from './narrow-query.js';
 export { splitOneTime } from './one-time-charges.js';
+export { planCosts } from './plan-costs.js';
 export { type PreparedQuery, prepareQuery } from './prepare-query.js';
 export {
   type CostMove,

@@ -1,6 +1,6 @@
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { type CostQuery, rollupOf } from './cost-query.js';
+import { type CostQuery, rollupOf, viewOf } from './cost-query.js';
 import { inTagSets } from './cost-source.js';
 import { binSql } from './date-bins.js';
 import { dimensions } from './dimensions.js';
@@ -60,7 +60,8 @@ function currenciesIn({ conversion }: CostQuery, currency: string): string[] {
 }
 
 /** SQL that is true for the rows with a value of a grouping. */
-function hasValue({ settings, condition }: CostQuery, { grouping, value }: GroupingValue): Sql {
+function hasValue(query: CostQuery, { grouping, value }: GroupingValue): Sql {
+  const { condition } = query;
   if (grouping.kind === 'segment') {
     const row = condition.segment!.labels.findIndex((label) => label === value) + 1;
     return sql`segment_row = ${sql.bind('UInt16', row)}`;
@@ -74,7 +75,7 @@ function hasValue({ settings, condition }: CostQuery, { grouping, value }: Group
     if (value === null) return sql`NOT ${inTagSets(hasKey)}`;
     return inTagSets(sql`${hasKey} AND tag_value = ${bindValue(value)}`);
   }
-  const expression = dimensions[grouping.name].sql(settings.amortize ? 'amortized' : 'billed');
+  const expression = dimensions[grouping.name].sql(viewOf(query));
   if (value === null) return sql`${expression} IS NULL`;
   return sql`${expression} = ${bindValue(value)}`;
 }

@@ -2,7 +2,7 @@ import { startOfBin } from '../../../platform/lib/bins.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { type CostQuery, endOf } from './cost-query.js';
 import { rangeOfBin } from './date-bins.js';
-import { groupsByResource } from './group-columns.js';
+import { isGroupedBy } from './grouping.js';
 
 /**
  * The query for the first bin of its result alone; undefined where reading that first is not worth
@@ -11,7 +11,7 @@ import { groupsByResource } from './group-columns.js';
  */
 export function narrowToFirstBin(query: CostQuery): CostQuery | undefined {
   const { dateBin, startDate, order, groupings, condition } = query;
-  const mayFillPage = groupsByResource(query) || groupings.length >= 3;
+  const mayFillPage = isGroupedBy(groupings, 'resource_id') || groupings.length >= 3;
   const isAllocated = condition.virtualTags.some(({ allocation }) => allocation !== undefined);
   if (!mayFillPage || isAllocated || dateBin === 'range' || dateBin === 'hour') return undefined;
   const lastDay = addDays(endOf(query), -1);

@@ -1,6 +1,6 @@
 import { sql } from '../../../platform/store/sql.js';
 import { type ChargeView, chargeTypeSql } from '../vql/index.js';
-import type { CostQuery } from './cost-query.js';
+import { type CostQuery, viewOf } from './cost-query.js';
 
 /** Amortized parts of a fee and its tax: they recur every day. */
 const amortizedTypes = sql`('AmortizedFee', 'AmortizedTax')`;
@@ -14,9 +14,6 @@ const oneTimeSql = (view: ChargeView) =>
     charge_group IN ('tax', 'credit', 'refund')
     OR (charge_group = 'fee' AND charge_type != 'SavingsPlanRecurringFee')
   ) AND ${chargeTypeSql(view)} NOT IN ${amortizedTypes}`;
-
-export const viewOf = ({ settings }: CostQuery): ChargeView =>
-  settings.amortize ? 'amortized' : 'billed';
 
 /** A query without its one-time charges, or of them alone. */
 export function splitOneTime(query: CostQuery, part: 'one-time' | 'run-rate'): CostQuery {

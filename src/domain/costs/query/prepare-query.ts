@@ -10,6 +10,8 @@ import {
 import type { CostQuery } from './cost-query.js';
 import { type CostScope, readScope, scopeWithin } from './cost-scope.js';
 import type { QueryBin } from './date-bins.js';
+import { describePlan } from './describe-plan.js';
+import { planCosts } from './plan-costs.js';
 import { readCurrencyConversion } from './read-currency-conversion.js';
 import { findTagUse, readUsedVirtualTags } from './read-used-virtual-tags.js';
 
@@ -53,5 +55,6 @@ export async function prepareQuery<Bin extends QueryBin>(
     endDate: range.end,
     conversion,
   };
+  costs.onQuestion?.(() => describePlan(planCosts(query)));
   return { query, scope, filters };
 }

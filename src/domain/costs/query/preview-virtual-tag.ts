@@ -11,6 +11,7 @@ import type { CostQuery } from './cost-query.js';
 import { amountColumn, countedSql, rowConditions } from './cost-row-sql.js';
 import { readScope, scopeWithin } from './cost-scope.js';
 import { defaultCostSettings } from './cost-settings.js';
+import { planCosts } from './plan-costs.js';
 import type { CostRow } from './read-costs.js';
 import { readCurrencyConversion } from './read-currency-conversion.js';
 import { resolveUsedVirtualTags } from './read-used-virtual-tags.js';
@@ -84,7 +85,7 @@ export async function previewVirtualTag(
   const run = <Row>(statement: Sql) => selectRows<Row>(stores.costs.client, statement);
   return {
     currency: conversion.to,
-    moves: sumMoves(await run<CostRow>(buildRowsStatement(query)), conversion.to),
+    moves: sumMoves(await run<CostRow>(buildRowsStatement(planCosts(query))), conversion.to),
     lines: await run<SampleLine>(buildSamplesStatement(query, after)),
   };
 }
@@ -145,18 +146,18 @@ function sumMoves(rows: readonly CostRow[], currency: string): CostMove[] {
 
 /** The largest lines of each value. */
 function buildSamplesStatement(both: CostQuery, { key, prefixedSql }: VirtualTagColumn): Sql {
-  const query: CostQuery = {
+  const plan = planCosts({
     ...both,
     groupings: [{ kind: 'tag', key }],
     condition: { ...both.condition, needsLines: true },
-  };
+  });
   return sql.join(
     [
       sql`SELECT ${withoutPrefix(prefixedSql)} AS value, usage_date, provider, service,`,
       sql`  account_id, resource_id, description,`,
-      sql`  ${countedSql(query, amountColumn(query))} AS amount, currency`,
-      ...buildFromClause(query),
-      sql`WHERE ${sql.join(rowConditions(query), '\n  AND ')} AND ${amountColumn(query)} != 0`,
+      sql`  ${countedSql(plan, amountColumn(plan))} AS amount, currency`,
+      ...buildFromClause(plan),
+      sql`WHERE ${sql.join(rowConditions(plan), '\n  AND ')} AND ${amountColumn(plan)} != 0`,
       sql`ORDER BY value NULLS LAST, abs(amount) DESC, source_file, source_row, part`,
       sql`LIMIT ${linesPerValue} BY value LIMIT ${maxLines}`,
     ],

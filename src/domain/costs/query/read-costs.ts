@@ -7,8 +7,8 @@ import {
   buildUsageTotalsStatement,
 } from './build-statements.js';
 import { type CostQuery, endOf } from './cost-query.js';
-import { groupsByResource } from './group-columns.js';
 import { narrowToFirstBin } from './narrow-to-first-bin.js';
+import { planCosts, planTotals } from './plan-costs.js';
 
 /** One row of a result; grouping values are under `g0`, `g1`, … in the order of the groupings. */
 export interface CostRow {
@@ -47,10 +47,14 @@ export async function readCosts(store: CostStore, query: CostQuery): Promise<Cos
     total: totals.find(({ currency }) => currency === to) ?? { amount: '0', currency: to },
     unconverted: totals.filter(({ currency, amount }) => currency !== to && amount !== '0'),
     ...(aggregateBy === 'usage'
-      ? { usageTotals: await selectCachedRows(store, buildUsageTotalsStatement(query)) }
+      ? { usageTotals: await selectCachedRows(store, buildUsageTotalsStatement(planTotals(query))) }
       : {}),
     ...(aggregateBy === 'count'
-      ? { counts: parseCounts(await selectCachedRows(store, buildCountsStatement(query))) }
+      ? {
+          counts: parseCounts(
+            await selectCachedRows(store, buildCountsStatement(planCosts(query))),
+          ),
+        }
       : {}),
   };
 }
@@ -66,24 +70,25 @@ async function readFirstBin(store: CostStore, query: CostQuery): Promise<CostPag
   const firstBin = narrowToFirstBin(query);
   if (firstBin === undefined) return undefined;
   const [rows, totals] = await Promise.all([
-    selectCachedRows<CostRow>(store, buildPageStatement(firstBin, { hasTotal: false })),
-    selectCachedRows<Amount>(store, buildTotalsStatement(query)),
+    selectCachedRows<CostRow>(store, buildPageStatement(planCosts(firstBin), { hasTotal: false })),
+    selectCachedRows<Amount>(store, buildTotalsStatement(planTotals(query))),
   ]);
   return rows.length === query.limit ? { rows, totals } : undefined;
 }
 
 async function readPage(store: CostStore, query: CostQuery): Promise<CostPage> {
-  const afterTotal = buildPageAfterTotal(query);
+  const plan = planCosts(query);
+  const afterTotal = buildPageAfterTotal(plan);
   if (afterTotal) {
     const found = await selectCachedRows<CostRow>(store, afterTotal);
     const totals = found.slice(0, 1).map(({ amount, currency }) => ({ amount, currency }));
     return { rows: found.slice(1), totals };
   }
-  const reading = selectCachedRows<CostRow & { total?: string }>(store, buildPageStatement(query));
+  const reading = selectCachedRows<CostRow & { total?: string }>(store, buildPageStatement(plan));
   const [found, totals] = await Promise.all([
     reading,
-    groupsByResource(query)
-      ? selectCachedRows<Amount>(store, buildTotalsStatement(query))
+    plan.byResource
+      ? selectCachedRows<Amount>(store, buildTotalsStatement(planTotals(query)))
       : reading.then((rows) => readTotals(store, query, rows[0]?.total)),
   ]);
   return { rows: found.map(({ total: _, ...row }) => row), totals };
@@ -99,7 +104,7 @@ async function readTotals(
   if (total !== undefined && unratedCurrencies.length === 0) {
     return [{ amount: total, currency: to }];
   }
-  return selectCachedRows<Amount>(store, buildTotalsStatement(query));
+  return selectCachedRows<Amount>(store, buildTotalsStatement(planTotals(query)));
 }
 
 /** The result of a range that lies in the future. */

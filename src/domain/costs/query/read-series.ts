@@ -11,8 +11,9 @@ import {
 } from './build-series.js';
 import { buildTotalsStatement } from './build-statements.js';
 import { binsOf } from '../../../platform/lib/bins.js';
+import type { CostPlan } from './cost-plan.js';
 import { type CostQuery, endOf, rollupOf } from './cost-query.js';
-import { groupColumns, groupsByResource } from './group-columns.js';
+import { planCosts, planTotals } from './plan-costs.js';
 import type { CalendarBin } from '../../../platform/lib/date-intervals.js';
 import { addDays, lastOfMonth } from '../../../platform/lib/days.js';
 import { groupBy } from '../../../platform/lib/group-by.js';
@@ -114,7 +115,7 @@ async function readGroupsAndTotal(
 ): Promise<{ groups: ListedRow[]; total: Series }> {
   if (isByCostAlone(list) && query.offset === 0 && hasFewGroups(query)) {
     const { isDescending } = list;
-    const statement = buildRankedStatementWithTotals(query, {
+    const statement = buildRankedStatementWithTotals(planCosts(query), {
       isDescending,
       binCount: bins.length,
     });
@@ -164,19 +165,20 @@ async function readGroups(
   query: CostQuery,
   list: GroupList,
 ): Promise<ListedRow[]> {
-  if (!groupsByResource(query)) return selectCachedRows(store, listStatement(query, list));
+  const plan = planCosts(query);
+  if (!plan.byResource) return selectCachedRows(store, listStatement(query, list));
   const ranked = await selectCachedRows<ListedRow>(
     store,
     listStatement({ ...query, dateBin: 'range' }, list),
   );
   if (ranked.length === 0) return [];
-  const chosen = chosenOf(query, ranked);
-  const ofDays = buildDaysStatement(query, chosen);
+  const chosen = chosenOf(plan, ranked);
+  const ofDays = buildDaysStatement(plan, chosen);
   if (ofDays) {
     const months = groupBy(await selectCachedRows<MonthRow>(store, ofDays), ({ g0 }) => g0);
     return ranked.map((row) => ({ ...row, ...daysOf(months.get(row.g0 as string | null) ?? []) }));
   }
-  const split = await selectCachedRows<SeriesRow>(store, buildSeriesStatement(query, chosen));
+  const split = await selectCachedRows<SeriesRow>(store, buildSeriesStatement(plan, chosen));
   const byKey = new Map(split.map((row) => [row.group_key, row]));
   return ranked.map((row) => ({ ...row, ...pick(byKey.get(row.group_key)) }));
 }
@@ -208,10 +210,10 @@ function daysOf(
 }
 
 function listStatement(query: CostQuery, list: GroupList): Sql {
-  if (!isByCostAlone(list)) return buildGroupListStatement(query, list);
-  const isRankingAlone = groupsByResource(query) && query.dateBin === 'range';
+  if (!isByCostAlone(list)) return buildGroupListStatement(planCosts(query), list);
+  const isRankingAlone = query.dateBin === 'range';
   return buildRankedStatement(
-    { ...query, ...(isRankingAlone && { withoutResourceNames: true }) },
+    planCosts({ ...query, ...(isRankingAlone && { withoutResourceNames: true }) }),
     list,
   );
 }
@@ -230,7 +232,7 @@ export async function readTotalSeries(
 ): Promise<Series & { bins: string[] }> {
   const bins = binsOf(query.startDate, addDays(endOf(query), -1), query.dateBin);
   if (bins.length === 0) return { bins, ...noSeries.total };
-  const ungrouped = { ...query, groupings: [], limit: 1, offset: 0 };
+  const ungrouped = planCosts({ ...query, groupings: [], limit: 1, offset: 0 });
   const ofDays = buildDaysStatement(ungrouped);
   if (ofDays) {
     const { amounts } = seriesOf(bins, {
@@ -250,22 +252,20 @@ export async function readGroupTotals(
   groups: readonly GroupSeries[],
 ): Promise<Map<string, string>> {
   if (groups.length === 0 || query.startDate >= endOf(query)) return new Map();
+  const plan = planCosts({ ...query, dateBin: 'range' as const });
   const chosen = chosenOf(
-    query,
+    plan,
     groups.map(({ key, row }) => ({ ...row, group_key: key })),
   );
-  const rows = await selectCachedRows<SeriesRow>(
-    store,
-    buildSeriesStatement({ ...query, dateBin: 'range' }, chosen),
-  );
+  const rows = await selectCachedRows<SeriesRow>(store, buildSeriesStatement(plan, chosen));
   return new Map(rows.map(({ group_key: key, total }) => [key, total]));
 }
 
 function chosenOf(
-  query: CostQuery,
+  plan: CostPlan,
   rows: readonly (CostRow & { group_key: string })[],
 ): ChosenGroups {
-  const column = groupColumns(query).find(
+  const column = plan.groups.find(
     ({ grouping }) => grouping.kind === 'dimension' && grouping.name === 'resource_id',
   );
   const idOf = (row: CostRow) => (row[column!.name as `g${number}`] ?? null) as string | null;
@@ -329,6 +329,6 @@ function subtractSeries(whole: Series, parts: readonly Series[]): Series {
 async function readUnconverted(store: CostStore, query: CostQuery): Promise<Amount[]> {
   const { to, unratedCurrencies } = query.conversion;
   if (unratedCurrencies.length === 0) return [];
-  const totals = await selectCachedRows<Amount>(store, buildTotalsStatement(query));
+  const totals = await selectCachedRows<Amount>(store, buildTotalsStatement(planTotals(query)));
   return totals.filter(({ currency, amount }) => currency !== to && amount !== '0');
 }

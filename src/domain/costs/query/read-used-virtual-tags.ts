@@ -17,6 +17,7 @@ import type { CostQuery } from './cost-query.js';
 import { readScope } from './cost-scope.js';
 import { allChargesSettings } from './cost-settings.js';
 import { groupedTagKeys, type Grouping, isGroupedBy } from './grouping.js';
+import { planCosts } from './plan-costs.js';
 import type { CostRow } from './read-costs.js';
 import { readCurrencyConversion } from './read-currency-conversion.js';
 
@@ -138,7 +139,7 @@ function costsByTag({ db, costs }: Stores, account: AccountTags): CostsByTag {
       limit: 0,
       offset: 0,
     };
-    const statement = buildRowsStatement(query);
+    const statement = buildRowsStatement(planCosts(query));
     const rows = await selectCachedRows<CostRow>(costs, statement);
     return rows.flatMap(({ accrued_at, g0, amount, currency }) =>
       typeof g0 === 'string' && currency === query.conversion.to

@@ -2,7 +2,7 @@ import { selectCachedRows, type CostStore } from '../../../platform/store/clickh
 import { sql } from '../../../platform/store/sql.js';
 import { buildSeriesStatement } from './build-series.js';
 import { type CostQuery, endOf } from './cost-query.js';
-import { groupColumns } from './group-columns.js';
+import { planCosts } from './plan-costs.js';
 
 interface ValueRow {
   value: string;
@@ -16,16 +16,16 @@ export async function readSeriesOfValues(
   query: CostQuery,
   values: readonly string[],
 ): Promise<Map<string, Map<string, string>>> {
-  const [column] = groupColumns(query);
-  if (values.length === 0 || !column || query.startDate >= endOf(query)) return new Map();
   const settings = { ...query.settings, aggregateBy: 'cost' as const };
-  const series = buildSeriesStatement({ ...query, settings });
+  const plan = planCosts({ ...query, settings });
+  const [column] = plan.groups;
+  if (values.length === 0 || !column || query.startDate >= endOf(query)) return new Map();
   const value = sql`ifNull(toString(groups.${sql.ref(column.name)}), '')`;
   const rows = await selectCachedRows<ValueRow>(
     store,
     sql`
       SELECT ${value} AS value, groups.bins AS bins, groups.amounts AS amounts
-      FROM (\n${series}\n) AS groups
+      FROM (\n${buildSeriesStatement(plan)}\n) AS groups
       WHERE has(${sql.bind('Array(String)', values)}, value)
     `,
   );

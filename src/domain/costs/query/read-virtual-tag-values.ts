@@ -6,6 +6,7 @@ import { compileFilters } from './compile-filters.js';
 import type { CostScope } from './cost-scope.js';
 import { allChargesSettings } from './cost-settings.js';
 import type { KnownVirtualTag } from './known-values.js';
+import { planCosts } from './plan-costs.js';
 import type { CostRow } from './read-costs.js';
 import { resolveUsedVirtualTags } from './read-used-virtual-tags.js';
 
@@ -55,7 +56,7 @@ async function readRows(
   const use = { filters: [], groupedBy: [tagKey], range };
   const virtual = await resolveUsedVirtualTags({ db, costs }, { account, tags, today }, use);
   const { condition } = await compileFilters(costs, scope, { combined: [] }, 'amortized', virtual);
-  const statement = buildRowsStatement({
+  const plan = planCosts({
     condition: { ...condition, namesProviders: true },
     startDate: range.start,
     endDate: range.end,
@@ -76,5 +77,5 @@ async function readRows(
     limit: 0,
     offset: 0,
   });
-  return selectCachedRows<CostRow>(costs, statement);
+  return selectCachedRows<CostRow>(costs, buildRowsStatement(plan));
 }

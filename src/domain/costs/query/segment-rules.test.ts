@@ -5,6 +5,7 @@ import { newAccount, testApp } from '../../../../test/harness.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { bindValues } from '../../../platform/store/sql.js';
 import { buildPageStatement } from './build-statements.js';
+import { planCosts } from './plan-costs.js';
 import { compileFilters } from './compile-filters.js';
 import { defaultCostSettings } from './cost-settings.js';
 import { buildSegmentRules } from './segment-rules.js';
@@ -54,7 +55,7 @@ test('the report of a segment is one statement', async () => {
   const scope = { integrationTokens: ['accss_crdntl_1'], loadIds: [1], leftOutTagKeys: [] };
   const filters = { combined: [], segments: { rules, unmatchedLabel: 'Unallocated' } };
   const { condition } = await compileFilters(services.costs, scope, filters, 'amortized');
-  const statement = buildPageStatement({
+  const plan = planCosts({
     condition,
     startDate: '2025-06-01',
     endDate: '2025-06-30',
@@ -67,7 +68,7 @@ test('the report of a segment is one statement', async () => {
     limit: 1000,
     offset: 0,
   });
-  const { query, params } = bindValues(statement);
+  const { query, params } = bindValues(buildPageStatement(plan));
   await expect(`${query}\n`).toMatchFileSnapshot('golden/segments.sql');
   expect(Object.values(params)).toContainEqual(['R&D', 'OPEX', 'Unallocated']);
 });

@@ -1,27 +1,19 @@
-import { addDays, firstOfMonth, lastOfMonth } from '../../../platform/lib/days.js';
+import { addDays } from '../../../platform/lib/days.js';
 import { inlineValues, type Sql, sql } from '../../../platform/store/sql.js';
-import type { VirtualTagColumn } from '../virtual-tags/index.js';
-import {
-  type AggregationKeys,
-  convertsCurrency,
-  hasOneCurrency,
-  tagsAllocatingRows,
-  tagsAllocatingSums,
-} from './aggregation-keys.js';
-import { buildFromClause, usedVirtualTags } from './build-from-clause.js';
-import type { TableScan } from './choose-tables.js';
-import { type CostQuery, endOf } from './cost-query.js';
+import { aggregationKeys } from './aggregation-keys.js';
+import { buildFromClause } from './build-from-clause.js';
+import { isPartOfMonth } from './choose-tables.js';
+import type { CostPlan, RollupScan, TableScan } from './cost-plan.js';
 import {
   amountColumn,
   countedSql,
-  daysOfQuery,
-  endDayOf,
-  firstDayOf,
+  dayConditions,
+  endDaySql,
+  firstDaySql,
   rowConditions,
   targetCurrency,
 } from './cost-row-sql.js';
-import { type GroupColumn, namesResources, splitsByUnit, tagJoins } from './group-columns.js';
-import { onlyBin } from './only-bin.js';
+import { tagJoins } from './group-columns.js';
 
 /** A `SELECT` of sums by bin and group, as its parts. */
 export interface Sums {
@@ -53,66 +45,60 @@ export function sumsSql({ with: expressions, columns, from, groupBy }: Sums): Sq
   );
 }
 
-/** Sums what a query counts of one table. */
-export function sumTable(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  scan: TableScan,
-  keys: AggregationKeys,
-): Sums {
-  if (scan.table === 'lines' || scan.by === 'month' || !canSumDays(query)) {
-    return sumRows(query, groups, scan, keys);
+/** Sums what a plan counts of one table. */
+export function sumTable(plan: CostPlan, scan: TableScan): Sums {
+  if (scan.table === 'lines') return sumRows(plan, scan, sql`lines`);
+  switch (scan.sums) {
+    case 'month':
+      return sumRows(plan, scan, sql.ref(scan.table), monthsOfScan(scan));
+    case 'day':
+      return sumRows(plan, scan, dayRows(plan, scan));
+    case 'days':
+      return sumDays(plan, scan);
+    case 'part-of-month':
+      return sumPartOfMonth(plan, scan);
   }
-  return sumPartOfMonth(query, groups, scan, keys) ?? sumDays(query, groups, scan, keys);
-}
-
-/** Whether what counts of a row is the same for all days of a month, so that its days can be summed as arrays. */
-export function canSumDays(query: CostQuery): boolean {
-  const rowTags = tagsAllocatingRows(query);
-  return (
-    query.condition.weight === null &&
-    rowTags.every(({ allocation }) => allocation === undefined) &&
-    usedVirtualTags(query).every(({ joinsByDay }) => !joinsByDay)
-  );
 }
 
 /** Sums rows one by one: lines, months, or the single days of a rollup. */
-function sumRows(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  scan: TableScan,
-  { ofDay, ofRow, ofAllocation }: AggregationKeys,
-): Sums {
-  const rowTags = tagsAllocatingRows(query);
+function sumRows(plan: CostPlan, scan: TableScan, table: Sql, months: readonly Sql[] = []): Sums {
+  const { ofDay, ofRow, ofAllocation } = aggregationKeys(plan);
   const keys = { ...ofDay, ...ofRow, ...ofAllocation };
-  const isRollup = scan.table !== 'lines';
-  const table = isRollup && scan.by === 'day' ? dayRows(query, scan) : sql.ref(scan.table);
-  const months = isRollup && scan.by === 'month' && scan.months ? [scan.months] : [];
   return {
-    columns: { ...keys, ...onlyCurrency(query), ...rowSums(query, rowTags, scan) },
+    columns: { ...keys, ...onlyCurrency(plan), ...rowSums(plan, scan) },
     from: [
-      ...buildFromClause(query, rowTags, table),
-      ...tagJoins(groups),
-      sql`WHERE ${sql.join([...rowConditions(query), ...months], '\n  AND ')}`,
+      ...buildFromClause(plan, plan.rowTags, table),
+      ...tagJoins(plan.groups),
+      sql`WHERE ${sql.join([...rowConditions(plan), ...months], '\n  AND ')}`,
     ],
     groupBy: sql.refs(Object.keys(keys)),
   };
 }
 
 /** The currency of a result that has only one. */
-const onlyCurrency = (query: CostQuery) =>
-  hasOneCurrency(query) ? { currency: targetCurrency(query) } : undefined;
+const onlyCurrency = (plan: CostPlan) =>
+  plan.currencies === 'one' ? { currency: targetCurrency(plan) } : undefined;
 
-/** The months that a query reads from a rollup. */
-const monthsOfQuery = (query: CostQuery) => [
-  sql`month >= toStartOfMonth(${firstDayOf(query)})`,
-  sql`month < ${endDayOf(query)}`,
+/** The months that a plan reads from a rollup. */
+const monthsOfPlan = (plan: CostPlan) => [
+  sql`month >= toStartOfMonth(${firstDaySql(plan)})`,
+  sql`month < ${endDaySql(plan)}`,
 ];
 
+/** Those of them that a scan reads. */
+function monthsOfScan({ months }: RollupScan): Sql[] {
+  if (months === undefined) return [];
+  const [from, to] = [sql.literal(months.from), sql.literal(months.to)];
+  return months.areOthers
+    ? [sql`(month < ${from} OR month >= ${to})`]
+    : [sql`month >= ${from} AND month < ${to}`];
+}
+
 /** The rows of a rollup, one per day. */
-function dayRows(query: CostQuery, { table, months }: RollupScan): Sql {
-  const amount = amountColumn(query);
-  const byUnit = splitsByUnit(query);
+function dayRows(plan: CostPlan, scan: RollupScan): Sql {
+  const amount = amountColumn(plan);
+  const { byUnit } = plan;
+  const table = sql.ref(scan.table);
   const columns = [
     sql`* EXCEPT (billed_cost, effective_cost, usage_amount)`,
     sql`month + day - 1 AS usage_date`,
@@ -121,110 +107,90 @@ function dayRows(query: CostQuery, { table, months }: RollupScan): Sql {
     ...(byUnit ? [sql`if(has_usage, day_usage, NULL) AS usage_amount`] : []),
   ];
   const arrays = [
-    sql`${byDayColumn(query)} AS day_amount`,
+    sql`${byDayColumn(plan)} AS day_amount`,
     ...(byUnit ? [sql`usage_by_day AS day_usage`] : []),
-    sql`arrayEnumerate(${byDayColumn(query)}) AS day`,
+    sql`arrayEnumerate(${byDayColumn(plan)}) AS day`,
   ];
   const conditions = [
-    ...monthsOfQuery(query),
-    ...(months ? [months] : []),
+    ...monthsOfPlan(plan),
+    ...monthsOfScan(scan),
     sql`(day_amount != 0 OR has_usage)`,
   ];
   return sql`(SELECT ${sql.join(columns)}
-FROM ${sql.ref(table)} ARRAY JOIN ${sql.join(arrays)}
-WHERE ${sql.join(conditions, ' AND ')}) AS ${sql.ref(table)}`;
+FROM ${table} ARRAY JOIN ${sql.join(arrays)}
+WHERE ${sql.join(conditions, ' AND ')}) AS ${table}`;
 }
 
-export function sumsByMonth(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  { table, months }: RollupScan,
-  { ofRow }: AggregationKeys,
-): Sql {
-  const { slice, firstDay } = countedDays(query);
-  const keys = { month: sql`month`, ...ofRow };
+/** The sums of a rollup by month and group, with arrays of the amounts of days. */
+export function sumsByMonth(plan: CostPlan, scan: RollupScan): Sql {
+  const { slice, firstDay } = countedDays(plan);
+  const keys = { month: sql`month`, ...aggregationKeys(plan).ofRow };
   const usages = slice(sql`usage_by_day`);
-  const days = [...monthsOfQuery(query), ...(months ? [months] : [])];
+  const days = [...monthsOfPlan(plan), ...monthsOfScan(scan)];
   const columns = [
     ...selectColumns(keys),
     sql`${firstDay} AS first_day`,
-    sql`sumForEach(${slice(byDayColumn(query))}) AS amounts`,
-    ...(splitsByUnit(query)
+    sql`sumForEach(${slice(byDayColumn(plan))}) AS amounts`,
+    ...(plan.byUnit
       ? [sql`sumForEach(arrayMap(usage -> ${wideUsage(sql`usage`)}, ${usages})) AS usages`]
       : []),
     sql`groupBitOr(usage_days) AS days_with_usage`,
-    ...(namesResources(query) ? [sql`max(resource_name) AS name_of_resource`] : []),
+    ...(plan.hasResourceNames ? [sql`max(resource_name) AS name_of_resource`] : []),
   ];
   return sql.join(
     [
       sql`SELECT\n  ${sql.join(columns, ',\n  ')}`,
-      ...buildFromClause(query, [], sql.ref(table)),
-      ...tagJoins(groups),
-      sql`WHERE ${sql.join(rowConditions(query, days), '\n  AND ')}`,
+      ...buildFromClause(plan, [], sql.ref(scan.table)),
+      ...tagJoins(plan.groups),
+      sql`WHERE ${sql.join(rowConditions(plan, days), '\n  AND ')}`,
       sql`GROUP BY ${sql.refs(Object.keys(keys))}`,
     ],
     '\n',
   );
 }
 
-/**
- * Sums some days of one month that are one bin: those of a row are added up before rows are. Undefined
- * where the days are not of one bin, or count differently.
- */
-function sumPartOfMonth(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  { table }: RollupScan,
-  { ofDay, ofRow }: AggregationKeys,
-): Sums | undefined {
-  const needsDays =
-    convertsCurrency(query) || splitsByUnit(query) || tagsAllocatingSums(query).length > 0;
-  if (needsDays || !isPartOfMonth(query) || onlyBin(query) === undefined) return undefined;
-  const { slice } = countedDays(query);
+/** Sums some days of one month that are one bin: those of a row are added up before rows are. */
+function sumPartOfMonth(plan: CostPlan, { table }: RollupScan): Sums {
+  const { slice } = countedDays(plan);
+  const { ofDay, ofRow } = aggregationKeys(plan);
   const keys = { ...ofDay, ...ofRow };
   return {
     columns: {
       ...keys,
-      ...onlyCurrency(query),
-      amount: sql`sum(arraySum(${slice(byDayColumn(query))}))`,
-      has_usage: sql`max(bitAnd(usage_days, ${bitsOfDays(query)}) != 0)`,
-      ...(namesResources(query) ? { resource_name: sql`max(resource_name)` } : {}),
+      ...onlyCurrency(plan),
+      amount: sql`sum(arraySum(${slice(byDayColumn(plan))}))`,
+      has_usage: sql`max(bitAnd(usage_days, ${bitsOfDays(plan)}) != 0)`,
+      ...(plan.hasResourceNames ? { resource_name: sql`max(resource_name)` } : {}),
     },
     from: [
-      ...buildFromClause(query, [], sql.ref(table)),
-      ...tagJoins(groups),
-      sql`WHERE ${sql.join(rowConditions(query, monthsOfQuery(query)), '\n  AND ')}`,
+      ...buildFromClause(plan, [], sql.ref(table)),
+      ...tagJoins(plan.groups),
+      sql`WHERE ${sql.join(rowConditions(plan, monthsOfPlan(plan)), '\n  AND ')}`,
     ],
     groupBy: sql.refs(Object.keys(keys)),
   };
 }
 
 /** Sums the arrays of a rollup by month, and only then splits the sums into days. */
-function sumDays(
-  query: CostQuery,
-  groups: readonly GroupColumn[],
-  scan: RollupScan,
-  allKeys: AggregationKeys,
-): Sums {
-  const { ofDay, ofRow, ofAllocation } = allKeys;
-  const byUnit = splitsByUnit(query);
-  const hasNames = namesResources(query);
+function sumDays(plan: CostPlan, scan: RollupScan): Sums {
+  const { ofDay, ofRow, ofAllocation } = aggregationKeys(plan);
+  const { byUnit, hasResourceNames } = plan;
   const keys = [...Object.keys(ofDay), ...Object.keys(ofRow), ...Object.keys(ofAllocation)];
   // A sum of one month and one day is a row of its own already.
-  const isSummed = query.dateBin === 'day';
+  const isSummed = plan.query.dateBin === 'day';
   const hasUsage = sql`bitTest(days_with_usage, day)`;
   const amounts = isSummed
     ? {
         amount: sql`day_amount`,
         ...(byUnit ? { usage: sql`if(${hasUsage}, day_usage, NULL)` } : { has_usage: hasUsage }),
-        ...(hasNames ? { resource_name: sql`name_of_resource` } : {}),
+        ...(hasResourceNames ? { resource_name: sql`name_of_resource` } : {}),
       }
     : {
         amount: sql`sum(day_amount)`,
         ...(byUnit
           ? { usage: sql`sumOrNullIf(day_usage, ${hasUsage})` }
           : { has_usage: sql`max(${hasUsage})` }),
-        ...(hasNames ? { resource_name: sql`max(name_of_resource)` } : {}),
+        ...(hasResourceNames ? { resource_name: sql`max(name_of_resource)` } : {}),
       };
   const arrays = [
     sql`amounts AS day_amount`,
@@ -237,71 +203,56 @@ function sumDays(
       ...ofDay,
       ...Object.fromEntries(Object.keys(ofRow).map((name) => [name, sql.ref(name)])),
       ...ofAllocation,
-      ...onlyCurrency(query),
+      ...onlyCurrency(plan),
       ...amounts,
     },
     from: [
-      sql`FROM (\n${sumsByMonth(query, groups, scan, allKeys)}\n)`,
+      sql`FROM (\n${sumsByMonth(plan, scan)}\n)`,
       sql`ARRAY JOIN ${sql.join(arrays)}`,
-      sql`WHERE ${sql.join(daysOfQuery(query), ' AND ')} AND (day_amount != 0 OR ${hasUsage})`,
+      sql`WHERE ${sql.join(dayConditions(plan), ' AND ')} AND (day_amount != 0 OR ${hasUsage})`,
     ],
     ...(isSummed ? {} : { groupBy: sql.refs(keys) }),
   };
 }
 
 /** SQL of the counted elements of an array of days, and of the day that the first one is for. */
-function countedDays(query: CostQuery): { slice: (array: Sql) => Sql; firstDay: Sql } {
-  if (!isPartOfMonth(query)) return { slice: (array) => array, firstDay: sql`month` };
-  const firstDay = firstDayOf(query);
+function countedDays(plan: CostPlan): { slice: (array: Sql) => Sql; firstDay: Sql } {
+  if (!isPartOfMonth(plan)) return { slice: (array) => array, firstDay: sql`month` };
+  const firstDay = firstDaySql(plan);
   const first = sql`toDayOfMonth(${firstDay})`;
-  const length = sql`dateDiff('day', ${firstDay}, ${endDayOf(query)})`;
+  const length = sql`dateDiff('day', ${firstDay}, ${endDaySql(plan)})`;
   return { slice: (array) => sql`arraySlice(${array}, ${first}, ${length})`, firstDay };
 }
 
 /** A number with the bits of the counted days of one month, as `usage_days` has them. */
-function bitsOfDays(query: CostQuery): number {
-  const [first, last] = [query.startDate, addDays(endOf(query), -1)].map((day) =>
-    Number(day.slice(-2)),
-  ) as [number, number];
+function bitsOfDays({ firstDay, endDay }: CostPlan): number {
+  const [first, last] = [firstDay, addDays(endDay, -1)].map((day) => Number(day.slice(-2))) as [
+    number,
+    number,
+  ];
   return 2 ** (last + 1) - 2 ** first;
-}
-
-/** Whether a query counts some days of one month, so that the others need not be summed. */
-function isPartOfMonth(query: CostQuery): boolean {
-  const lastDay = addDays(endOf(query), -1);
-  const isOneMonth = firstOfMonth(query.startDate) === firstOfMonth(lastDay);
-  const isWhole =
-    query.startDate === firstOfMonth(query.startDate) && lastDay === lastOfMonth(lastDay);
-  return isOneMonth && !isWhole;
 }
 
 /** Usage in a type whose sums cannot overflow: the usage of each load may take all digits of the stored type. */
 const wideUsage = (usage: Sql) => sql`toDecimal256(${usage}, 18)`;
 
 /** What counts of the usage of a row; products with a weight are wide already. */
-function countedUsage(query: CostQuery, rowTags: readonly VirtualTagColumn[]): Sql {
-  const counted = countedSql(query, sql`usage_amount`, rowTags);
-  return query.condition.weight === null ? wideUsage(counted) : counted;
+function countedUsage(plan: CostPlan): Sql {
+  const counted = countedSql(plan, sql`usage_amount`, plan.rowTags);
+  return plan.query.condition.weight === null ? wideUsage(counted) : counted;
 }
 
-function byDayColumn(query: CostQuery): Sql {
-  return query.settings.amortize ? sql`effective_by_day` : sql`billed_by_day`;
-}
-
-type RollupScan = Exclude<TableScan, { table: 'lines' }>;
+const byDayColumn = ({ view }: CostPlan): Sql =>
+  view === 'amortized' ? sql`effective_by_day` : sql`billed_by_day`;
 
 /** What the rows of a table are summed to. */
-function rowSums(
-  query: CostQuery,
-  rowTags: readonly VirtualTagColumn[],
-  { table }: TableScan,
-): Record<string, Sql> {
+function rowSums(plan: CostPlan, { table }: TableScan): Record<string, Sql> {
   const hasUsage = table === 'lines' ? sql`ifNull(usage_amount != 0, false)` : sql`has_usage`;
   return {
-    amount: sql`sum(${countedSql(query, amountColumn(query), rowTags)})`,
-    ...(splitsByUnit(query)
-      ? { usage: sql`sumOrNullIf(${countedUsage(query, rowTags)}, ${hasUsage})` }
+    amount: sql`sum(${countedSql(plan, amountColumn(plan), plan.rowTags)})`,
+    ...(plan.byUnit
+      ? { usage: sql`sumOrNullIf(${countedUsage(plan)}, ${hasUsage})` }
       : { has_usage: sql`max(${hasUsage})` }),
-    ...(namesResources(query) ? { resource_name: sql`max(resource_name)` } : {}),
+    ...(plan.hasResourceNames ? { resource_name: sql`max(resource_name)` } : {}),
   };
 }

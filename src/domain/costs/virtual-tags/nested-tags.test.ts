@@ -7,6 +7,7 @@ import { storeVirtualTag } from '../../../../test/store-virtual-tag.js';
 import { selectRows } from '../../../platform/store/clickhouse/cost-store.js';
 import { inlineValues, type Sql, sql } from '../../../platform/store/sql.js';
 import { buildRowsStatement } from '../query/build-statements.js';
+import { planCosts } from '../query/plan-costs.js';
 import { compileFilters } from '../query/compile-filters.js';
 import { readScope } from '../query/cost-scope.js';
 import { allChargesSettings } from '../query/cost-settings.js';
@@ -107,7 +108,7 @@ describe('the deepest chain that limits allow', () => {
       'amortized',
       virtual,
     );
-    const statement = buildRowsStatement({
+    const plan = planCosts({
       condition,
       startDate: range.start,
       endDate: range.end,
@@ -120,7 +121,7 @@ describe('the deepest chain that limits allow', () => {
       limit: 0,
       offset: 0,
     });
-    const rows = await selectRows<CostRow>(costs.client, statement);
+    const rows = await selectRows<CostRow>(costs.client, buildRowsStatement(plan));
     expect(Object.fromEntries(rows.map(({ g0, amount }) => [String(g0), amount]))).toEqual({
       x7: '1',
       x19: '2',

@@ -5,6 +5,7 @@ import { formatDate } from '../../../platform/lib/time.js';
 import { selectRows } from '../../../platform/store/clickhouse/cost-store.js';
 import {
   buildRowsStatement,
+  planCosts,
   compileFilters,
   type CostScope,
   readScope,
@@ -100,7 +101,7 @@ async function readMainValues(
   const virtual = await resolveUsedVirtualTags({ db, costs }, { account, tags, today }, use);
   const { condition } = await compileFilters(costs, scope, { combined: [] }, 'amortized', virtual);
   const unratedCurrencies = [...scope.currencies];
-  const statement = buildRowsStatement({
+  const plan = planCosts({
     condition,
     startDate: range.start,
     endDate: range.end,
@@ -116,7 +117,7 @@ async function readMainValues(
     limit: 0,
     offset: 0,
   });
-  const rows = await selectRows<CostRow>(costs.client, statement);
+  const rows = await selectRows<CostRow>(costs.client, buildRowsStatement(plan));
   const main = new Map<string, { value: string; amount: Decimal }>();
   for (const { g0, g1, amount } of rows) {
     if (typeof g0 !== 'string' || typeof g1 !== 'string') continue;

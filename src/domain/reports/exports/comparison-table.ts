@@ -1,6 +1,6 @@
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { buildRowsStatement, groupsByResource } from '../../costs/query/index.js';
+import { buildRowsStatement, planCosts } from '../../costs/query/index.js';
 import {
   type CostTable,
   decimalSql,
@@ -21,14 +21,14 @@ const ratioPlaces = 20;
 export function comparisonTable(buildQuery: BuildCostQuery, request: CostExportRequest): CostTable {
   const settings = { ...request.settings, aggregateBy: 'cost' } as const;
   // Both ranges are summed up; the largest bin gives the fewest rows.
-  const queryOf = ({ start, end }: DateRange) =>
-    buildQuery({ settings, startDate: start, endDate: end, dateBin: 'quarter' });
-  const query = queryOf(request.range);
-  const previous = queryOf(request.previous_range);
-  const both = uniteStatements(buildRowsStatement(query), buildRowsStatement(previous));
-  const keys = keyColumns(query);
+  const planOf = ({ start, end }: DateRange) =>
+    planCosts(buildQuery({ settings, startDate: start, endDate: end, dateBin: 'quarter' }));
+  const plan = planOf(request.range);
+  const previous = planOf(request.previous_range);
+  const both = uniteStatements(buildRowsStatement(plan), buildRowsStatement(previous));
+  const keys = keyColumns(plan);
   const columns: ExportColumn[] = [
-    ...groupingColumns(query),
+    ...groupingColumns(plan),
     { title: 'amount', sql: decimalSql(sql`amount_now`) },
     { title: 'previous_amount', sql: decimalSql(sql`amount_before`) },
     { title: 'change', sql: decimalSql(sql`amount_now - amount_before`) },
@@ -42,7 +42,7 @@ export function comparisonTable(buildQuery: BuildCostQuery, request: CostExportR
     sql.refs(keys),
     sql`sumIf(amount, side = 1) AS amount_now`,
     sql`sumIf(amount, side = 2) AS amount_before`,
-    ...(groupsByResource(query) ? [latestName] : []),
+    ...(plan.byResource ? [latestName] : []),
   ];
   const statement = sql.join(
     [

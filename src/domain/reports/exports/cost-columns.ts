@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import { type CostQuery, groupColumns, splitsByUnit } from '../../costs/query/index.js';
+import type { CostPlan } from '../../costs/query/index.js';
 
 /** A column of an exported file. */
 export interface ExportColumn {
@@ -25,7 +25,7 @@ export function selectColumns(columns: readonly Sql[]): Sql {
 }
 
 /** The groupings of a query in the requested order, resources with their names. */
-export function groupingColumns(query: CostQuery): ExportColumn[] {
+export function groupingColumns({ query }: CostPlan): ExportColumn[] {
   return query.groupings.flatMap((grouping, index): ExportColumn[] => {
     const expression = sql`g${index}`;
     if (grouping.kind === 'tag') return [{ title: `Tag:${grouping.key}`, sql: expression }];
@@ -40,13 +40,7 @@ export function groupingColumns(query: CostQuery): ExportColumn[] {
 }
 
 /** Names of the columns that identify a row of a cost statement, beside the date. */
-export function keyColumns(query: CostQuery): string[] {
-  return [
-    ...groupColumns(query).map(({ name }) => name),
-    ...(splitsByUnit(query) ? ['unit'] : []),
-    'currency',
-  ];
-}
+export const keyColumns = ({ keyNames }: CostPlan): string[] => [...keyNames, 'currency'];
 
 /** Columns by which rows are ordered after all others. */
 export const nullsLast = (names: readonly string[]): Sql =>

@@ -2,10 +2,9 @@ import type { CalendarBin } from '../../../platform/lib/date-intervals.js';
 import { selectList, type Sql, sql } from '../../../platform/store/sql.js';
 import {
   buildRowsStatement,
-  type CostQuery,
+  type CostPlan,
   type DimensionName,
-  groupsByResource,
-  splitsByUnit,
+  planCosts,
 } from '../../costs/query/index.js';
 import { chargeGroup, type ChargeGroup, lookUp, typedNull } from '../../intake/ingest/index.js';
 import {
@@ -21,8 +20,10 @@ import type { BuildCostQuery } from './prepare-export-query.js';
 export function focusTable(buildQuery: BuildCostQuery): CostTable {
   const { settings } = buildQuery();
   const aggregateBy = settings.aggregateBy === 'usage' ? 'usage' : 'cost';
-  const billed = buildQuery({ settings: { ...settings, aggregateBy, amortize: false } });
-  const amortized = buildQuery({ settings: { ...settings, aggregateBy, amortize: true } });
+  const planOf = (amortize: boolean) =>
+    planCosts(buildQuery({ settings: { ...settings, aggregateBy, amortize } }));
+  const billed = planOf(false);
+  const amortized = planOf(true);
   const both = uniteStatements(buildRowsStatement(billed), buildRowsStatement(amortized));
   const keys = focusKeys(billed);
   const columns = fileColumns(billed, (name) => (name in keys ? sql.ref(name) : typedNull.text));
@@ -32,8 +33,8 @@ export function focusTable(buildQuery: BuildCostQuery): CostTable {
       sql`SELECT ${selectColumns(Object.values(columns))}`,
       sql`FROM (`,
       sql`SELECT ${selectList(keys)},`,
-      ...(splitsByUnit(billed) ? [sql`  sumIf(ifNull(usage, 0), side = 2) AS quantity,`] : []),
-      ...(groupsByResource(billed) ? [sql`  max(resource_name) AS name,`] : []),
+      ...(billed.byUnit ? [sql`  sumIf(ifNull(usage, 0), side = 2) AS quantity,`] : []),
+      ...(billed.byResource ? [sql`  max(resource_name) AS name,`] : []),
       sql`  sumIf(amount, side = 1) AS billed, sumIf(amount, side = 2) AS effective`,
       sql`FROM (\n${both}\n)`,
       sql`GROUP BY ${sql.refs(names)}`,
@@ -46,21 +47,21 @@ export function focusTable(buildQuery: BuildCostQuery): CostTable {
 }
 
 /** SQL of the columns that identify a row, under their FOCUS names. */
-function focusKeys(query: CostQuery): Record<string, Sql> {
+function focusKeys(plan: CostPlan): Record<string, Sql> {
   const columns: Record<string, Sql | undefined> = {
     ChargePeriodStart: sql`toDateTime(accrued_at, 'UTC')`,
-    ProviderName: columnOf(query, 'provider'),
-    BillingAccountId: columnOf(query, 'billing_account_id'),
-    SubAccountId: columnOf(query, 'account_id'),
-    ServiceName: columnOf(query, 'service'),
-    ServiceCategory: columnOf(query, 'cost_category'),
-    RegionId: columnOf(query, 'region'),
-    ResourceId: columnOf(query, 'resource_id'),
-    ResourceType: columnOf(query, 'cost_subcategory'),
-    ChargeCategory: chargeCategory(columnOf(query, 'charge_type')),
-    ConsumedUnit: splitsByUnit(query) ? sql`unit` : undefined,
+    ProviderName: columnOf(plan, 'provider'),
+    BillingAccountId: columnOf(plan, 'billing_account_id'),
+    SubAccountId: columnOf(plan, 'account_id'),
+    ServiceName: columnOf(plan, 'service'),
+    ServiceCategory: columnOf(plan, 'cost_category'),
+    RegionId: columnOf(plan, 'region'),
+    ResourceId: columnOf(plan, 'resource_id'),
+    ResourceType: columnOf(plan, 'cost_subcategory'),
+    ChargeCategory: chargeCategory(columnOf(plan, 'charge_type')),
+    ConsumedUnit: plan.byUnit ? sql`unit` : undefined,
     BillingCurrency: sql`currency`,
-    Tags: tagObject(query),
+    Tags: tagObject(plan),
   };
   return Object.fromEntries(
     Object.entries(columns).flatMap(([name, expression]) =>
@@ -69,7 +70,7 @@ function focusKeys(query: CostQuery): Record<string, Sql> {
   );
 }
 
-function columnOf(query: CostQuery, name: DimensionName): Sql | undefined {
+function columnOf({ query }: CostPlan, name: DimensionName): Sql | undefined {
   const index = query.groupings.findIndex(
     (grouping) => grouping.kind === 'dimension' && grouping.name === name,
   );
@@ -78,7 +79,7 @@ function columnOf(query: CostQuery, name: DimensionName): Sql | undefined {
 
 /** SQL of the columns of the file, in order. `key` returns that of a column which identifies a row. */
 function fileColumns(
-  query: CostQuery<CalendarBin>,
+  { query, byUnit, byResource }: CostPlan<CalendarBin>,
   key: (name: string) => Sql,
 ): Record<string, Sql> {
   return {
@@ -91,10 +92,10 @@ function fileColumns(
     ServiceCategory: key('ServiceCategory'),
     RegionId: key('RegionId'),
     ResourceId: key('ResourceId'),
-    ResourceName: groupsByResource(query) ? sql`name` : typedNull.text,
+    ResourceName: byResource ? sql`name` : typedNull.text,
     ResourceType: key('ResourceType'),
     ChargeCategory: key('ChargeCategory'),
-    ConsumedQuantity: splitsByUnit(query) ? decimalSql(sql`quantity`) : typedNull.text,
+    ConsumedQuantity: byUnit ? decimalSql(sql`quantity`) : typedNull.text,
     ConsumedUnit: key('ConsumedUnit'),
     BilledCost: decimalSql(sql`billed`),
     EffectiveCost: decimalSql(sql`effective`),
@@ -129,7 +130,7 @@ function chargeCategory(code: Sql | undefined): Sql | undefined {
 }
 
 /** SQL of the grouped tags as a JSON object. */
-function tagObject(query: CostQuery): Sql | undefined {
+function tagObject({ query }: CostPlan): Sql | undefined {
   const pairs = query.groupings.flatMap((grouping, index) => {
     if (grouping.kind !== 'tag') return [];
     const key = sql`toJSONString(${sql.bind('String', grouping.key)})`;

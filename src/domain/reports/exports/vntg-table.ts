@@ -3,8 +3,8 @@ import {
   buildCountsStatement,
   buildRowsStatement,
   rowOrder,
-  type CostQuery,
-  splitsByUnit,
+  type CostPlan,
+  planCosts,
 } from '../../costs/query/index.js';
 import {
   type CostTable,
@@ -17,33 +17,33 @@ import type { BuildCostQuery } from './prepare-export-query.js';
 
 /** The result of `GET /costs` as a table. */
 export function vntgTable(buildQuery: BuildCostQuery): CostTable {
-  const query = buildQuery();
-  if (query.settings.aggregateBy === 'count') {
-    return { columns: ['date', 'count'], statement: buildCountsStatement(query) };
+  const plan = planCosts(buildQuery());
+  if (plan.query.settings.aggregateBy === 'count') {
+    return { columns: ['date', 'count'], statement: buildCountsStatement(plan) };
   }
   const columns: ExportColumn[] = [
     { title: 'date', sql: sql`accrued_at` },
-    ...groupingColumns(query),
+    ...groupingColumns(plan),
     { title: 'amount', sql: decimalSql(sql`amount`) },
     { title: 'currency', sql: sql`currency` },
-    ...usageColumns(query),
+    ...usageColumns(plan),
   ];
   const statement = sql.join(
     [
       sql`SELECT ${selectColumns(columns.map((column) => column.sql))}`,
-      sql`FROM (\n${buildRowsStatement(query)}\n)`,
-      sql`ORDER BY ${rowOrder(query)}`,
+      sql`FROM (\n${buildRowsStatement(plan)}\n)`,
+      sql`ORDER BY ${rowOrder(plan)}`,
     ],
     '\n',
   );
   return { columns: columns.map(({ title }) => title), statement };
 }
 
-function usageColumns(query: CostQuery): ExportColumn[] {
-  if (query.settings.aggregateBy !== 'usage') return [];
-  const isGrouped = groupingColumns(query).some(({ title }) => title === 'usage_unit');
+function usageColumns(plan: CostPlan): ExportColumn[] {
+  if (plan.query.settings.aggregateBy !== 'usage') return [];
+  const isGrouped = groupingColumns(plan).some(({ title }) => title === 'usage_unit');
   return [
     { title: 'usage_amount', sql: decimalSql(sql`ifNull(usage, 0)`) },
-    ...(isGrouped || !splitsByUnit(query) ? [] : [{ title: 'usage_unit', sql: sql`unit` }]),
+    ...(isGrouped || !plan.byUnit ? [] : [{ title: 'usage_unit', sql: sql`unit` }]),
   ];
 }

@@ -7,6 +7,7 @@ import { selectCachedRows } from '../../../platform/store/clickhouse/cost-store.
 import {
   buildRowsStatement,
   endOf,
+  planCosts,
   toCostSettings,
   prepareQuery,
   type CostRow,
@@ -56,7 +57,7 @@ export async function readSegmentCosts(
   );
   const rows =
     query.startDate < endOf(query)
-      ? await selectCachedRows<CostRow>(costs, buildRowsStatement(query))
+      ? await selectCachedRows<CostRow>(costs, buildRowsStatement(planCosts(query)))
       : [];
   const converted = rows.filter(({ currency }) => currency === query.conversion.to);
   const byLabel = new Map(converted.map(({ g0, amount }) => [String(g0), amount]));

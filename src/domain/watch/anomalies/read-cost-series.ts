@@ -6,7 +6,12 @@ import { formatDate } from '../../../platform/lib/time.js';
 import { selectRows, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { sql } from '../../../platform/store/sql.js';
 import { resolveReportQuery, resolveCostQuery } from '../../reports/cost-reports/index.js';
-import { buildSeriesStatement, type CostQuery, splitOneTime } from '../../costs/query/index.js';
+import {
+  buildSeriesStatement,
+  type CostQuery,
+  planCosts,
+  splitOneTime,
+} from '../../costs/query/index.js';
 import { type SettledDays, readSettledDays } from './settled-days.js';
 
 /** Days that are read: those that are searched, and a quarter before them to learn from. */
@@ -97,7 +102,7 @@ export async function readCostSeries(
     client,
     sql`
       SELECT g0, g1, g2, bins, amounts, count() OVER () AS series_count
-      FROM (\n${buildSeriesStatement(query)}\n)
+      FROM (\n${buildSeriesStatement(planCosts(query))}\n)
       ORDER BY total DESC, g0, g1, g2
       LIMIT ${maxSeries}
     `,

@@ -5,13 +5,12 @@ import { DomainFailure } from '../../../platform/lib/errors.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import { resolveCostQuery } from '../../reports/cost-reports/index.js';
 import {
-  type CostQuery,
+  type CostPlan,
   type CostScope,
   completeThroughSince,
-  groupColumns,
-  splitsByUnit,
   groupingName,
   parseJoinedGroupings,
+  planCosts,
   type CostRow,
   readCosts,
 } from '../../costs/query/index.js';
@@ -54,16 +53,17 @@ export async function readReportCosts(
     throw new DomainFailure([`The report ${report.title} has too many groups to be watched`]);
   }
   const currency = query.conversion.to;
+  const plan = planCosts(query);
   const costs = rows
     // Costs without an exchange rate cannot be added to the others.
     .filter((row) => row.currency === currency)
-    .map((row) => ({ day: row.accrued_at, values: valuesOf(row, query), amount: row.amount }));
+    .map((row) => ({ day: row.accrued_at, values: valuesOf(row, plan), amount: row.amount }));
   return { ...groupDailyCosts(costs), ...coverageOf(scope, range, formatDate(ctx.now)), currency };
 }
 
-function valuesOf(row: CostRow, query: CostQuery): (string | boolean | null)[] {
-  const values = groupColumns(query).map(({ name }) => row[name as `g${number}`] ?? null);
-  return splitsByUnit(query) ? [...values, row.unit ?? null] : values;
+function valuesOf(row: CostRow, { groups, byUnit }: CostPlan): (string | boolean | null)[] {
+  const values = groups.map(({ name }) => row[name as `g${number}`] ?? null);
+  return byUnit ? [...values, row.unit ?? null] : values;
 }
 
 function coverageOf(

@@ -2,8 +2,8 @@ import type { Context } from '../../../platform/kernel/context.js';
 import {
   type CostQuery,
   type CostScope,
-  groupColumns,
   groupingName,
+  planCosts,
   type CostRow,
   readValueNames,
 } from '../../costs/query/index.js';
@@ -15,9 +15,9 @@ export async function nameGroups(
   scope: CostScope,
 ): Promise<(row: CostRow) => string> {
   const names = await readValueNames({ db, costs }, scope, query.groupings);
-  const columns = groupColumns(query);
+  const { groups } = planCosts(query);
   return (row) => {
-    const values = columns.map(({ name, grouping }) => {
+    const values = groups.map(({ name, grouping }) => {
       const value = row[name as `g${number}`] ?? '';
       if (value === '') return 'No value';
       if (groupingName(grouping) === 'resource_id' && row.resource_name) return row.resource_name;

@@ -33,6 +33,8 @@ export interface CostStore {
   results: ResultCache;
   /** Told of errors that a request survives, under the name of the task that failed. */
   onError?: (error: unknown, task: string) => void;
+  /** Told of questions, with what returns the plan of their answer. */
+  onQuestion?: (plan: () => object) => void;
 }
 
 /** Decimals as text, dates in UTC; subqueries stay on their shard, where the sharding keys put their rows. */

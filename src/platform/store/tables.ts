@@ -941,7 +941,7 @@ export interface Tables {
     title: string;
     is_default: Generated<boolean>;
     filter: string | null;
-    date_interval: Generated<string>;
+    date_interval: Generated<DateInterval>;
     start_date: string | null;
     end_date: string | null;
     groupings: Generated<string>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { entity } from '../../../platform/kernel/entity.js';
-import { formatDate } from '../../../platform/lib/time.js';
-import { rangeOf } from './report-dates.js';
+import { deriveSettledDates } from './report-dates.js';
 
 const FinancialCommitmentReport = z
   .object({
@@ -37,11 +36,5 @@ export const financialCommitmentReports = entity({
   page: '/commitments?report={token}',
   access: { within: 'workspace', grants: true },
   model: FinancialCommitmentReport,
-  derive: async (_rows, ctx) => {
-    const today = formatDate(ctx.now);
-    return (row) => {
-      const { start, end } = rangeOf(row, today);
-      return { start_date: start, end_date: end, default: row.is_default };
-    };
-  },
+  derive: deriveSettledDates,
 });

@@ -10,7 +10,7 @@ export { type FigureSeries, readFigures } from './read-figures.js';
 export { readHourlyPrices } from './read-hourly-prices.js';
 export { readKinds, readOfferUsage } from './read-on-demand-usage.js';
 export { queueCommitments, refreshCommitmentsJob } from './refresh-commitments-job.js';
-export { dateColumns, rangeOf, reportIntervals } from './report-dates.js';
+export { rangeOf, reportIntervals } from './report-dates.js';
 export { groupingsField, splitGroupings } from './report-groupings.js';
 export { simulateUsage } from './simulate-usage.js';
 export { openUsageSource, type UsageSource } from './usage-source.js';

@@ -2,7 +2,6 @@ export { fillAllocation } from './allocation-format.js';
 export { type AllocationRow, idleNamespace } from './allocation-row.js';
 export { ClusterSource } from './cluster-source.js';
 export { groupingNames, groupingsOrDefault } from './efficiency-groupings.js';
-export { dateColumns } from './efficiency-report-dates.js';
 export { hiddenNodes } from './hidden-nodes.js';
 export {
   efficiencyBuckets,

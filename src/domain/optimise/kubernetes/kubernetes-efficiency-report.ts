@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { entity } from '../../../platform/kernel/entity.js';
-import { formatDate } from '../../../platform/lib/time.js';
-import { rangeOf } from './efficiency-report-dates.js';
+import { deriveDates } from '../../costs/saved-reports/index.js';
 
 export const efficiencyBuckets = ['day', 'week', 'month', 'quarter'] as const;
 export const efficiencyMeasures = ['idle_cost', 'amount', 'cost_efficiency'] as const;
@@ -32,11 +31,5 @@ export const kubernetesEfficiencyReports = entity({
   page: '/kubernetes/reports/{token}',
   access: { within: 'workspace', grants: true },
   model: KubernetesEfficiencyReport,
-  derive: async (_rows, ctx) => {
-    const today = formatDate(ctx.now);
-    return (row) => {
-      const { start, end } = rangeOf(row, today);
-      return { default: row.is_default, start_date: start, end_date: end };
-    };
-  },
+  derive: deriveDates(),
 });

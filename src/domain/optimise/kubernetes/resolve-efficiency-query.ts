@@ -6,7 +6,7 @@ import { formatDate } from '../../../platform/lib/time.js';
 import { resolveDateRange } from '../../costs/query/index.js';
 import { checkFilter } from '../../costs/vql/index.js';
 import { groupingsOrDefault } from './efficiency-groupings.js';
-import { rangeOf } from './efficiency-report-dates.js';
+import { rangeOf } from '../../costs/saved-reports/index.js';
 import { kubernetesEfficiencyReports } from './kubernetes-efficiency-report.js';
 import type { EfficiencyQuery } from './read-efficiency.js';
 

@@ -8,7 +8,7 @@ export {
 } from './flow-groupings.js';
 export { readFlowLabels } from './flow-labels.js';
 export { readFlowCoverage } from './flow-loads.js';
-export { flowDateColumns, flowIntervals, relativeFlowIntervals } from './flow-report-dates.js';
+export { flowIntervals, relativeFlowIntervals } from './flow-report-dates.js';
 export { networkFlowCleanUp } from './network-flow-clean-up.js';
 export { networkFlowReports } from './network-flow-report.js';
 export { readFlows } from './read-flows.js';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { entity } from '../../../platform/kernel/entity.js';
-import { formatDate } from '../../../platform/lib/time.js';
-import { flowRangeOf } from './flow-report-dates.js';
+import { deriveFlowDates } from './flow-report-dates.js';
 
 const NetworkFlowReport = z
   .object({
@@ -29,11 +28,5 @@ export const networkFlowReports = entity({
   page: '/network-flows?report={token}',
   access: { within: 'workspace' },
   model: NetworkFlowReport,
-  derive: async (_rows, ctx) => {
-    const today = formatDate(ctx.now);
-    return (row) => {
-      const { start, end } = flowRangeOf(row, today);
-      return { default: row.is_default, start_date: start, end_date: end };
-    };
-  },
+  derive: deriveFlowDates,
 });

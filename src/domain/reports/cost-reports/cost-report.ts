@@ -14,7 +14,7 @@ import {
   serializeDefaultForecast,
   defaultForecastToken,
 } from './default-forecast.js';
-import { rangeOf } from './report-dates.js';
+import { rangeOf } from '../../costs/saved-reports/index.js';
 import { ChartSettings, Settings, chartSettingsOf, settingsOf } from './report-settings.js';
 
 const CostReport = z

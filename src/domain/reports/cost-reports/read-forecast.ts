@@ -5,7 +5,7 @@ import type { Row } from '../../../platform/kernel/rows.js';
 import type { Db } from '../../../platform/store/tables.js';
 import { type ForecastSeries, lastForecastDay, readBaseline } from './baseline.js';
 import { applyPlan, readPlan } from './planned-forecast.js';
-import { rangeOf } from './report-dates.js';
+import { rangeOf } from '../../costs/saved-reports/index.js';
 
 /** The part of the requested range that lies ahead; by default the rest of the report's range or of the month. */
 export function forecastRange(

@@ -4,7 +4,6 @@ import {
   type DateInterval,
   type DateRange,
   matchesInterval,
-  resolveInterval,
 } from '../../../platform/lib/date-intervals.js';
 
 interface DateFields {
@@ -71,11 +70,4 @@ function isSame(range: StoredRange, current: StoredRange): boolean {
     range.start_date === current.start_date &&
     range.end_date === current.end_date
   );
-}
-
-/** The date range of a report, as of a given day. */
-export function rangeOf(report: StoredRange, today: string): DateRange {
-  return report.date_interval === 'custom'
-    ? { start: report.start_date!, end: report.end_date! }
-    : resolveInterval(report.date_interval, today);
 }

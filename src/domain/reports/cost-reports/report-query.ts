@@ -21,7 +21,7 @@ import { type Filter, checkFilter } from '../../costs/vql/index.js';
 import { applyDashboard, loadDashboardWithReport } from '../dashboards/index.js';
 import { readSavedFilters } from './applied-filters.js';
 import { loadReport } from './cost-report.js';
-import { rangeOf } from './report-dates.js';
+import { rangeOf } from '../../costs/saved-reports/index.js';
 import { settingsOf } from './report-settings.js';
 
 /** The cost query behind a report, with its dates as of today. */

@@ -560,6 +560,7 @@ const costsQuery = async (account: Account) =>
 /** Required query parameters of lists, besides page and limit. */
 export const queries: Record<string, (account: Account) => Promise<string>> = {
   getCosts: costsQuery,
+  getCostPlan: costsQuery,
   getCostChanges: costsQuery,
   getCostSeries: costsQuery,
   getCostDateBins: costsQuery,

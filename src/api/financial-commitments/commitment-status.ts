@@ -55,7 +55,7 @@ export const getCommitmentStatus = operation({
     const page = pageOf(query);
     const end = addDays(formatDate(ctx.now), -settledDays);
     const range = { start: addDays(end, 1 - measuredDays), end };
-    const { found, total } = await listCommitments(ctx.db, [workspace], page);
+    const { found, total } = await listCommitments(ctx.services, [workspace], page);
     const uses = await readCommitmentUse(ctx.services, workspace, range);
     const priceOf = await readHourlyPrices(ctx.services, found, ctx.now);
     const serialize = (row: CommitmentRow) => {

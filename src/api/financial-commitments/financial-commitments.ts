@@ -46,7 +46,7 @@ export const getFinancialCommitments = operation({
   run: async ({ query }, ctx) => {
     const page = pageOf(query);
     const workspaces = reachableWorkspaces(ctx.actor);
-    const { found, total } = await listCommitments(ctx.db, workspaces, page);
+    const { found, total } = await listCommitments(ctx.services, workspaces, page);
     const priceOf = await readHourlyPrices(ctx.services, found, ctx.now);
     return {
       links: pageLinks(ctx.origin, ctx.url, page, total),

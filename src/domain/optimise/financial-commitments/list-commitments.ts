@@ -2,7 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { formatDate, formatTimestamp } from '../../../platform/lib/time.js';
 import type { Page } from '../../../platform/kernel/paging.js';
+import type { CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import type { Db, Tables } from '../../../platform/store/tables.js';
+import { readVisibleNames } from '../../costs/visibility/index.js';
 
 /** A stored commitment, once for each workspace that its integration belongs to. */
 export type CommitmentRow = Selectable<Tables['financial_commitments']> & {
@@ -12,13 +14,23 @@ export type CommitmentRow = Selectable<Tables['financial_commitments']> & {
 
 /** One page of the commitments of these workspaces, the latest end first. */
 export async function listCommitments(
-  db: Db,
+  { db, costs }: { db: Db; costs: CostStore },
   workspaces: readonly string[],
   { limit, offset }: Pick<Page, 'limit' | 'offset'>,
 ): Promise<{ found: CommitmentRow[]; total: number }> {
+  const visible = await Promise.all(
+    workspaces.map(async (token) => {
+      const names = await readVisibleNames({ db, costs }, token);
+      const isNamed = names
+        ? sql`(c.commitment_id = any(${names.commitments}::text[]) or c.integration_token in (
+            select token from integrations where account_token = ${names.account}))`
+        : sql`true`;
+      return sql`(w.workspace_token = ${token} and ${isNamed})`;
+    }),
+  );
   const from = sql`from financial_commitments c
     join integration_workspaces w on w.integration_token = c.integration_token
-    where w.workspace_token = any(${[...workspaces]})`;
+    where ${visible.length === 0 ? sql`false` : sql`(${sql.join(visible, sql` or `)})`}`;
   const { rows: found } = await sql<CommitmentRow>`
     select c.*, w.workspace_token, count(*) over ()::int as total ${from}
     order by c.ends_at desc, c.id, w.id limit ${limit} offset ${offset}`.execute(db);

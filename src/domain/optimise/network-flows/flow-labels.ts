@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/kernel/context.js';
 import { readAccounts, readScope } from '../../costs/query/index.js';
+import { isVisibleResource, readVisibleNames } from '../../costs/visibility/index.js';
 import { type FlowGrouping, trafficPaths } from './flow-groupings.js';
 import type { FlowRow } from './read-flows.js';
 
@@ -62,21 +63,25 @@ interface NamedResource {
 
 /** Resources by ARN, or by the id that the ARN ends with. */
 async function readResources(
-  { db }: Context,
+  { db, services }: Context,
   workspace: string,
   values: readonly string[],
 ): Promise<Map<string, NamedResource>> {
   if (values.length === 0) return new Map();
+  const visible = await readVisibleNames({ db, costs: services.costs }, workspace);
+  const isVisible = isVisibleResource(visible);
   const types = [...new Set(Object.values(resourceTypes))];
   const { rows } = await sql<NamedResource>`
     select uuid as key, token, label from resources
     where uuid = any(${[...values]}) and integration_token in (
       select integration_token from integration_workspaces where workspace_token = ${workspace})
+      and ${isVisible}
     union all
     select substring(uuid from '[^/:]+$') as key, token, label from resources
     where type = any(${types}) and substring(uuid from '[^/:]+$') = any(${[...values]})
       and integration_token in (
         select integration_token from integration_workspaces where workspace_token = ${workspace})
+      and ${isVisible}
     order by token`.execute(db);
   return new Map(rows.map((row) => [row.key, row]));
 }

@@ -2,7 +2,9 @@ import type { Context } from '../../../platform/kernel/context.js';
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { formatDate } from '../../../platform/lib/time.js';
+import { type Sql, sql } from '../../../platform/store/sql.js';
 import type { Db } from '../../../platform/store/tables.js';
+import { namedResources, readChosenLoads } from '../../costs/visibility/index.js';
 import type { AccessScope } from '../../costs/vql/index.js';
 
 /** An object about to be imported. */
@@ -90,6 +92,8 @@ export async function removeLoad(db: Db, loadId: number): Promise<void> {
 export interface FlowScope extends AccessScope {
   /** Whether the workspace has flow logs at all, also outside the range. */
   hasSource: boolean;
+  /** SQL that is true for flows between resources that the workspace sees. */
+  isVisible: Sql;
 }
 
 /** Active loads with flows in a range, of the integrations that are assigned to a workspace. */
@@ -101,7 +105,13 @@ export async function readFlowScope(
   const rows = await db
     .selectFrom('network_flow_loads as load')
     .innerJoin('integration_workspaces as link', 'link.integration_token', 'load.integration_token')
-    .select(['load.load_id', 'load.integration_token', 'load.first_date', 'load.last_date'])
+    .select([
+      'load.load_id',
+      'load.account_token',
+      'load.integration_token',
+      'load.first_date',
+      'load.last_date',
+    ])
     .where('link.workspace_token', '=', workspace)
     .where('load.status', '=', 'active')
     .orderBy('load.load_id')
@@ -110,11 +120,28 @@ export async function readFlowScope(
     ({ first_date: first, last_date: last }) =>
       first !== null && last !== null && first <= range.end && last >= range.start,
   );
+  const chosen = await readChosenLoads(db, workspace);
+  const ownLoads = (account: string) =>
+    within.filter((row) => row.account_token === account).map((row) => row.load_id);
   return {
+    isVisible: chosen ? betweenVisible(chosen.ofLoads, ownLoads(chosen.account)) : sql`true`,
     hasSource: rows.length > 0,
     loadIds: within.map((row) => row.load_id),
     integrationTokens: [...new Set(within.map((row) => row.integration_token))],
   };
+}
+
+/**
+ * Where billing rules choose the costs of a workspace, its flows are those of instances that these costs name,
+ * with each other or with what is no resource, and all flows of its own integrations. Bills name instances by
+ * their short identifiers.
+ */
+function betweenVisible(ofLoads: Sql, ownLoads: readonly number[]): Sql {
+  const named = namedResources(ofLoads);
+  const isNamed = (column: Sql) => sql`lower(ifNull(${column}, '')) GLOBAL IN (${named})`;
+  return sql`load_id IN ${sql.bind('Array(UInt32)', ownLoads)}
+    OR ${isNamed(sql`instance_id`)}
+      AND (peer_resource_uuid IS NULL OR ${isNamed(sql`peer_instance_id`)})`;
 }
 
 /** The flow logs of a workspace, and the days within the retention that they have flows of. */

@@ -84,6 +84,7 @@ function conditionOf(query: FlowQuery, scope: FlowScope): Sql {
       ? []
       : [sql`flow_direction = ${sql.bind('String', query.direction)}`]),
     sql`(${where})`,
+    sql`(${scope.isVisible})`,
   ];
   return sql.join(conditions, ' AND ');
 }

@@ -43,7 +43,7 @@ export async function readTrafficPeers(
          if(own = 1, peer_resource_uuid, resource_uuid) AS peer,
          sample_rate AS rate, bytes / toFloat64(sample_rate) AS transferred
        FROM network_flows
-       WHERE day BETWEEN ${sql.bind('Date', start)} AND ${sql.bind('Date', end)} AND (${where})
+       WHERE day BETWEEN ${sql.bind('Date', start)} AND ${sql.bind('Date', end)} AND (${where}) AND (${scope.isVisible})
          AND (own = 1 OR ${isNamed('peer_resource_uuid')} OR ${isNamed('peer_instance_id')})
      )
      WHERE peer IS NOT NULL AND NOT ${isNamed('peer')}

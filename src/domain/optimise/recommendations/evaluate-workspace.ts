@@ -8,11 +8,12 @@ import {
   scopeWithin,
   readFactors,
 } from '../../costs/query/index.js';
+import { isVisibleResource, readVisibleNames } from '../../costs/visibility/index.js';
 import { endFindings } from './end-findings.js';
 import { evaluateAccount } from './evaluate-account.js';
 import type { AccountLines } from './facts-reader/account-lines.js';
 import { accountFacts } from './facts-reader/read-account-facts.js';
-import { readResources } from './facts-reader/read-resources.js';
+import { type AccountResources, readResources } from './facts-reader/read-resources.js';
 import { measureSavings } from './measure-savings.js';
 import { openCatalogue, type PriceCatalogue } from './price-catalogue.js';
 import type { Rule } from './rule.js';
@@ -40,10 +41,9 @@ export async function evaluateWorkspace(
   const today = formatDate(now);
   const integrations = await readIntegrations(db, workspace);
   const scope = await readScope(db, [workspace]);
-  const accounts = await readProviderAccounts(db, ctx.services.costs, scope, {
-    integrations,
-    today,
-  });
+  const { costs } = ctx.services;
+  const isVisible = isVisibleResource(await readVisibleNames({ db, costs }, workspace));
+  const accounts = await readProviderAccounts(db, costs, scope, { integrations, today, isVisible });
   const run: EvaluationRun = {
     db,
     accountToken: ctx.actor.accountToken,
@@ -57,7 +57,12 @@ export async function evaluateWorkspace(
   for (const account of accounts) {
     try {
       const lines = await linesOf(ctx, scope, account);
-      evaluation.findings += await evaluateOne({ ...run, catalogue }, rules, account, lines);
+      evaluation.findings += await evaluateOne(
+        { ...run, catalogue, isVisible },
+        rules,
+        account,
+        lines,
+      );
     } catch (error) {
       evaluation.failures.push(error);
       failedAccounts.push(`${account.provider} ${account.accountId ?? ''}`);
@@ -71,13 +76,17 @@ export async function evaluateWorkspace(
 }
 
 async function evaluateOne(
-  { catalogue, ...run }: EvaluationRun & { catalogue: PriceCatalogue },
+  {
+    catalogue,
+    isVisible,
+    ...run
+  }: EvaluationRun & { catalogue: PriceCatalogue; isVisible: AccountResources['isVisible'] },
   rules: readonly Rule[],
   account: ProviderAccount,
   lines: AccountLines,
 ): Promise<number> {
   const { provider, accountId, integrations } = account;
-  const resources = { db: run.db, provider, accountId, integrations };
+  const resources = { db: run.db, provider, accountId, integrations, isVisible };
   const facts = accountFacts(lines, resources, { now: run.now, catalogue });
   let count = 0;
   await evaluateAccount(rules, facts, readResources(resources, lines), async (rule, findings) => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addDays } from '../../../platform/lib/days.js';
 import { selectRows, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { sql as clickhouse } from '../../../platform/store/sql.js';
@@ -28,11 +28,17 @@ export async function readProviderAccounts(
   db: Db,
   store: CostStore,
   scope: CostScope,
-  { integrations, today }: { integrations: readonly string[]; today: string },
+  {
+    integrations,
+    today,
+    isVisible,
+  }: { integrations: readonly string[]; today: string; isVisible: RawBuilder<SqlBool> },
 ): Promise<ProviderAccount[]> {
   const { rows } = await sql<{ provider: string; account: string | null; integration: string }>`
     select distinct provider, ${findingAccount} as account, integration_token as integration
-    from resources where integration_token = any(${[...integrations]})`.execute(db);
+    from resources where integration_token = any(${[...integrations]}) and ${isVisible}`.execute(
+    db,
+  );
   const recent = scope.loads.filter(({ last }) => last >= addDays(today, -60)).map(({ id }) => id);
   const billed =
     recent.length === 0

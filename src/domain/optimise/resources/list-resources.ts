@@ -3,6 +3,11 @@ import type { Context } from '../../../platform/kernel/context.js';
 import type { Page } from '../../../platform/kernel/paging.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { sql } from '../../../platform/store/sql.js';
+import {
+  identifiersOf,
+  readVisibleNames,
+  type VisibleNames,
+} from '../../costs/visibility/index.js';
 import { type Filter, compileResourceWhere, resourceRows } from '../../costs/vql/index.js';
 
 /** Which resources of a workspace to list. */
@@ -19,7 +24,13 @@ export async function listResources(
   ctx: Context,
   { workspace, filter, search, page }: ResourceRequest,
 ): Promise<{ rows: Row<'resources'>[]; total: number }> {
-  const { where, values } = withSearch(await compileFor(ctx, workspace, filter), search);
+  const { where, values } = withSearch(
+    withVisible(
+      await compileFor(ctx, workspace, filter),
+      await readVisibleNames({ db: ctx.db, costs: ctx.services.costs }, workspace),
+    ),
+    search,
+  );
   const query = async <Result>(statement: string, more: unknown[] = []) =>
     (await ctx.db.executeQuery<Result>(CompiledQuery.raw(statement, [...values, ...more]))).rows;
   const [counted] = await query<{ total: number }>(
@@ -35,6 +46,15 @@ export async function listResources(
 }
 
 type Compiled = Awaited<ReturnType<typeof compileFor>>;
+
+function withVisible({ where, values }: Compiled, visible: VisibleNames | undefined): Compiled {
+  if (!visible) return { where, values };
+  const { whole, short } = identifiersOf(visible);
+  const [first, second, third] = [1, 2, 3].map((place) => `$${values.length + place}`);
+  const seen = `(account_token = ${first} or lower(uuid) = any(${second}::text[])
+    or short_id = any(${third}::text[]))`;
+  return { where: `${where} and ${seen}`, values: [...values, visible.account, whole, short] };
+}
 
 function withSearch({ where, values }: Compiled, search: string | undefined): Compiled {
   if (!search) return { where, values };

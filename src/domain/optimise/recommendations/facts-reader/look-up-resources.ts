@@ -59,6 +59,6 @@ export function sumMetadata(account: AccountResources): AccountFacts['sumMetadat
   };
 }
 
-const inAccount = ({ integrations, provider, accountId }: AccountResources) => sql`
-  integration_token = any(${[...integrations]}) and provider = ${provider}
+const inAccount = ({ integrations, provider, accountId, isVisible }: AccountResources) => sql`
+  integration_token = any(${[...integrations]}) and provider = ${provider} and ${isVisible}
   and ${findingAccount} is not distinct from ${accountId}`;

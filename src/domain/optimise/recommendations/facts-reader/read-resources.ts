@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../platform/store/tables.js';
 import type { ResourceFacts } from '../facts.js';
 import { shortId } from '../../resources/index.js';
@@ -15,6 +15,8 @@ export interface AccountResources {
   integrations: readonly string[];
   provider: string;
   accountId: string | null;
+  /** SQL that is true for the resources that the workspace sees. */
+  isVisible: RawBuilder<SqlBool>;
 }
 
 interface ResourceRow {
@@ -50,7 +52,7 @@ export async function* readResources(
 }
 
 async function readBatch(
-  { db, integrations, provider, accountId }: AccountResources,
+  { db, integrations, provider, accountId, isVisible }: AccountResources,
   after: string,
 ): Promise<ResourceRow[]> {
   // Two integrations can bill the same resource: distinct, or it would count twice.
@@ -58,7 +60,7 @@ async function readBatch(
     select distinct on (uuid collate "C") uuid, type, label, account_id, provider_account_id, region, tags,
       metadata, in_inventory, created_at, state_since
     from resources
-    where integration_token = any(${[...integrations]}) and provider = ${provider}
+    where integration_token = any(${[...integrations]}) and provider = ${provider} and ${isVisible}
       and ${findingAccount} is not distinct from ${accountId} and uuid collate "C" > ${after}
     order by uuid collate "C", in_inventory desc, id limit ${batchSize}`.execute(db);
   return rows;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../platform/kernel/context.js';
 import type { Row } from '../../../../platform/kernel/rows.js';
+import { isVisibleResource, readVisibleNames } from '../../../costs/visibility/index.js';
 import { type TrafficPeers, readTrafficPeers } from '../../network-flows/index.js';
 import type { VisibleResource } from '../find-resource.js';
 import { shortId } from '../short-id.js';
@@ -43,7 +44,9 @@ export async function readNeighbours(
     row.provider === 'aws'
       ? await readTrafficPeers(ctx, workspace, [row.uuid, shortId(row.uuid)])
       : undefined;
-  const { rows } = await statementOf(row, workspace, traffic, limit).execute(ctx.db);
+  const visible = await readVisibleNames({ db: ctx.db, costs: ctx.services.costs }, workspace);
+  const isVisible = isVisibleResource(visible, 'r');
+  const { rows } = await statementOf(row, workspace, { traffic, isVisible }, limit).execute(ctx.db);
   const bytesOf = bytesByName(traffic);
   return {
     neighbours: rows.map(({ relation, total: _, ...found }) => ({
@@ -59,7 +62,10 @@ export async function readNeighbours(
 function statementOf(
   row: Row<'resources'>,
   workspace: string,
-  traffic: TrafficPeers | undefined,
+  {
+    traffic,
+    isVisible,
+  }: { traffic: TrafficPeers | undefined; isVisible: ReturnType<typeof isVisibleResource> },
   limit: number,
 ) {
   const own = shortId(row.uuid).toLowerCase();
@@ -87,7 +93,7 @@ function statementOf(
       from resources r
       where r.integration_token in (
           select integration_token from integration_workspaces where workspace_token = ${workspace})
-        and r.provider = ${row.provider} and lower(r.uuid) <> lower(${row.uuid})
+        and r.provider = ${row.provider} and lower(r.uuid) <> lower(${row.uuid}) and ${isVisible}
     ), ranked as (
       select token, relation, count(*) over (partition by relation)::int as total,
         row_number() over (partition by relation

@@ -1,0 +1,7 @@
+export { identifiersOf, isVisibleResource } from './visible-resources.js';
+export {
+  namedResources,
+  readChosenLoads,
+  readVisibleNames,
+  type VisibleNames,
+} from './visible-names.js';

@@ -38,6 +38,14 @@ const processSuites = [
 /** Imports of all sample bills: on the embedded engines, `test/shared-costs.test.ts` imports them. */
 const remoteSamples = ['test/ingest/sample-*.test.ts'];
 
+/**
+ * Suites about single columns, dates and values of files. A server runs the same statements over what it is sent,
+ * and the samples show that for every format, so these run once, on the embedded engine.
+ */
+const parsingSuites = ['dates', 'exact-sums', 'file-validation', 'format-rules', 'formats'].map(
+  (name) => `test/ingest/${name}.test.ts`,
+);
+
 /** Suites of the console in a browser. */
 const browserSuites = ['test/browser/**'];
 
@@ -95,7 +103,7 @@ const embeddedSuites = [
  * proxy would handle.
  */
 const copiesSuites = [
-  'test/browser/settings.test.ts',
+  'test/browser/billing-rules.test.ts',
   'test/e2e/crash.test.ts',
   'test/e2e/equal-sums.test.ts',
   'test/e2e/multiple-instances.test.ts',
@@ -192,7 +200,7 @@ const projects = [
   }),
   project('clickhouse-engine', {
     include: [...engineSuites, 'test/vql/**'],
-    exclude: processSuites,
+    exclude: [...processSuites, ...parsingSuites],
     shares: true,
     env: onServers,
     globalSetup: [compiled, ...postgresIfSet, clickhouse],

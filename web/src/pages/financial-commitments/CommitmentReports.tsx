@@ -1,81 +1,92 @@
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useHasRole, useWorkspace } from '../../api/current-user.js';
-import type { Schemas } from '../../api/types.js';
-import { intervalLabel } from '../../features/costs/intervals.js';
-import { FilterText } from '../../features/report-fields/FilterField.js';
-import type { Column } from '../../parts/DataTable.js';
-import { MomentText } from '../../parts/figures.js';
-import { ListPage } from '../../parts/ListPage.js';
+import { TagsInput } from '@mantine/core';
+import { ChoiceField } from '../../features/saved-reports/ChoiceField.js';
+import { EditReport, NewReport } from '../../features/saved-reports/EditReport.js';
+import type { ReportKind } from '../../features/saved-reports/report-kind.js';
+import { ReportList } from '../../features/saved-reports/ReportList.js';
 import { reportsPath } from './figures.js';
-import { groupingLabel, groupingsOf } from './groupings.js';
-
-const columns: Column<Schemas['FinancialCommitmentReport']>[] = [
-  {
-    id: 'title',
-    header: 'Title',
-    sort: (row) => row.title,
-    cell: (row) => (
-      <Anchor component={Link} to={`/commitments/reports/${row.token}`}>
-        {row.title}
-      </Anchor>
-    ),
-  },
-  {
-    id: 'filter',
-    header: 'Filter',
-    cell: (row) => <FilterText filter={row.filter} all="All costs of AWS" />,
-  },
-  { id: 'dates', header: 'Date range', cell: (row) => intervalLabel(row.date_interval ?? '') },
-  {
-    id: 'groupings',
-    header: 'Grouped by',
-    cell: (row) => groupingsOf(row).map(groupingLabel).join(', '),
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    sort: (row) => row.created_at,
-    cell: (row) => <MomentText moment={row.created_at} />,
-  },
-  {
-    id: 'figures',
-    header: 'Figures',
-    cell: (row) => (
-      <Anchor
-        component={Link}
-        to="/commitments"
-        search={{ report: row.token } as never}
-        aria-label={`View the figures of ${row.title}`}
-      >
-        View
-      </Anchor>
-    ),
-  },
-];
+import { groupingLabel, groupings } from './groupings.js';
 
 /** Stored questions about coverage and utilization. */
-export function CommitmentReports() {
-  const workspace = useWorkspace();
-  const mayEdit = useHasRole('Editor');
-  return (
-    <ListPage
-      title="Commitment reports"
-      text="A report is a filter of costs with its dates and groupings. “Commitments” shows the coverage, utilization and savings of the one that is chosen there."
-      kind="commitment report"
-      path={reportsPath}
-      rows="financial_commitment_reports"
-      query={{ workspace_token: workspace?.token }}
-      columns={columns}
-      isSearched
-      create={
-        mayEdit ? { label: 'New commitment report', to: '/commitments/reports/new' } : undefined
-      }
-      empty={{
-        title: 'There are no commitment reports',
-        text: 'Create one to see coverage and utilization: for all costs of AWS, a report without a filter.',
-      }}
-      titleToDelete={mayEdit ? (row) => row.title : undefined}
-    />
-  );
-}
+const kind: ReportKind = {
+  name: 'commitment report',
+  path: reportsPath,
+  rows: 'financial_commitment_reports',
+  page: '/commitments/reports',
+  text: 'A report is a filter of costs with its dates and groupings. “Commitments” shows the coverage, utilization and savings of the one that is chosen there.',
+  emptyText:
+    'Create one to see coverage and utilization: for all costs of AWS, a report without a filter.',
+  all: 'All costs of AWS',
+  filterHelp:
+    "VQL over financial_commitments, such as financial_commitments.provider = 'aws' AND financial_commitments.service = 'AmazonEC2'. Leave it empty for all costs of AWS.",
+  // Ranges of the future make no sense for commitments that are paid.
+  intervals: [
+    'this_month',
+    'last_month',
+    'last_7_days',
+    'last_14_days',
+    'last_30_days',
+    'last_3_months',
+    'last_6_months',
+    'last_12_months',
+    'last_24_months',
+    'last_36_months',
+    'year_to_date',
+  ],
+  initial: {
+    title: '',
+    filter: '',
+    date_interval: 'last_3_months',
+    start_date: '',
+    end_date: '',
+    date_bucket: 'month',
+    on_demand_costs_scope: 'discountable',
+    groupings: ['cost_type'],
+  },
+  groupingLabel,
+  view: {
+    header: 'Figures',
+    to: '/commitments',
+    label: (title) => `View the figures of ${title}`,
+  },
+  fields: (form, isReadOnly) => (
+    <>
+      <ChoiceField
+        form={form}
+        field="date_bucket"
+        label="Granularity"
+        description="More than 14 days, and bills without hours, are shown by day instead of hour."
+        width={380}
+        isReadOnly={isReadOnly}
+        data={['Hour', 'Day', 'Week', 'Month', 'Quarter'].map((label) => ({
+          value: label.toLowerCase(),
+          label,
+        }))}
+      />
+      <TagsInput
+        label="Group by"
+        description={`${groupings.join(', ')}, or tag:<key> for the values of one tag.`}
+        disabled={isReadOnly}
+        data={groupings}
+        value={form.values.groupings}
+        onChange={(value) => form.set('groupings', value)}
+        error={form.errorOf('groupings')}
+      />
+      <ChoiceField
+        form={form}
+        field="on_demand_costs_scope"
+        label="On-demand costs"
+        description="Coverage is the covered part of covered and on-demand costs."
+        width={380}
+        isReadOnly={isReadOnly}
+        data={[
+          { value: 'discountable', label: 'Services that commitments can cover' },
+          { value: 'all', label: 'All services' },
+        ]}
+      />
+    </>
+  ),
+};
+
+export const CommitmentReports = () => <ReportList kind={kind} />;
+export const NewCommitmentReport = () => <NewReport kind={kind} />;
+export const EditCommitmentReport = () => <EditReport kind={kind} />;

@@ -19,7 +19,3 @@ export const groupings = Object.keys(labels);
 /** `Cost type`, and `Tag team` from `tag:team`. */
 export const groupingLabel = (name: string): string =>
   labels[name] ?? name.replace(/^tag:/, 'Tag ');
-
-/** The groupings of a report, whose API joins them. */
-export const groupingsOf = ({ groupings: joined }: { groupings: string | null }): string[] =>
-  (joined ?? '').split(',').filter(Boolean);

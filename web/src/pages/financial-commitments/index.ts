@@ -16,12 +16,12 @@ export const commitments: PageGroup = {
     {
       path: '/commitments/reports/new',
       title: 'New commitment report',
-      load: async () => (await import('./EditCommitmentReport.js')).NewCommitmentReport,
+      load: async () => (await import('./CommitmentReports.js')).NewCommitmentReport,
     },
     {
       path: '/commitments/reports/$token',
       title: 'Commitment report',
-      load: async () => (await import('./EditCommitmentReport.js')).EditCommitmentReport,
+      load: async () => (await import('./CommitmentReports.js')).EditCommitmentReport,
     },
   ],
 };

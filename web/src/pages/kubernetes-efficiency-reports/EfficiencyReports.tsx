@@ -1,70 +1,86 @@
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useHasRole, useWorkspace } from '../../api/current-user.js';
-import type { Schemas } from '../../api/types.js';
-import { intervalLabel } from '../../features/costs/intervals.js';
-import { FilterText } from '../../features/report-fields/FilterField.js';
-import type { Column } from '../../parts/DataTable.js';
-import { MomentText } from '../../parts/figures.js';
-import { ListPage } from '../../parts/ListPage.js';
-import { groupingLabel, groupingsOf } from './groupings.js';
-
-export const reportsPath = '/v2/kubernetes_efficiency_reports';
-
-const columns: Column<Schemas['KubernetesEfficiencyReport']>[] = [
-  {
-    id: 'title',
-    header: 'Title',
-    sort: (row) => row.title,
-    cell: (row) => (
-      <Anchor component={Link} to={`/kubernetes/reports/${row.token}`}>
-        {row.title}
-      </Anchor>
-    ),
-  },
-  {
-    id: 'filter',
-    header: 'Filter',
-    cell: (row) => <FilterText filter={row.filter} all="All clusters" />,
-  },
-  { id: 'dates', header: 'Date range', cell: (row) => intervalLabel(row.date_interval ?? '') },
-  {
-    id: 'groupings',
-    header: 'Grouped by',
-    cell: (row) => groupingsOf(row).map(groupingLabel).join(', '),
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    sort: (row) => row.created_at,
-    cell: (row) => <MomentText moment={row.created_at} />,
-  },
-];
+import { Group, TagsInput } from '@mantine/core';
+import { ChoiceField } from '../../features/saved-reports/ChoiceField.js';
+import { EditReport, NewReport } from '../../features/saved-reports/EditReport.js';
+import type { ReportKind } from '../../features/saved-reports/report-kind.js';
+import { ReportList } from '../../features/saved-reports/ReportList.js';
+import { groupingLabel, groupings } from './groupings.js';
 
 /** Stored questions about the efficiency of clusters. */
-export function EfficiencyReports() {
-  const workspace = useWorkspace();
-  const mayEdit = useHasRole('Editor');
-  return (
-    <ListPage
-      title="Kubernetes efficiency reports"
-      text="A report is a filter of what clusters cost, with its dates and groupings."
-      kind="Kubernetes efficiency report"
-      path={reportsPath}
-      rows="kubernetes_efficiency_reports"
-      query={{ workspace_token: workspace?.token }}
-      columns={columns}
-      isSearched
-      create={
-        mayEdit
-          ? { label: 'New Kubernetes efficiency report', to: '/kubernetes/reports/new' }
-          : undefined
-      }
-      empty={{
-        title: 'There are no Kubernetes efficiency reports',
-        text: 'Create one for what you look at often, such as the namespaces of a team.',
-      }}
-      titleToDelete={mayEdit ? (row) => row.title : undefined}
-    />
-  );
-}
+const kind: ReportKind = {
+  name: 'Kubernetes efficiency report',
+  path: '/v2/kubernetes_efficiency_reports',
+  rows: 'kubernetes_efficiency_reports',
+  page: '/kubernetes/reports',
+  text: 'A report is a filter of what clusters cost, with its dates and groupings.',
+  emptyText: 'Create one for what you look at often, such as the namespaces of a team.',
+  all: 'All clusters',
+  filterHelp:
+    "VQL over kubernetes, such as kubernetes.namespace = 'web'. Leave it empty for all clusters.",
+  // Ranges of the future make no sense for usage.
+  intervals: [
+    'this_month',
+    'last_month',
+    'last_3_days',
+    'last_7_days',
+    'last_14_days',
+    'last_30_days',
+    'last_3_months',
+    'last_6_months',
+    'last_12_months',
+    'year_to_date',
+  ],
+  initial: {
+    title: '',
+    filter: '',
+    date_interval: 'this_month',
+    start_date: '',
+    end_date: '',
+    date_bucket: 'day',
+    aggregated_by: 'idle_cost',
+    groupings: ['cluster_id'],
+  },
+  groupingLabel,
+  backTo: (token) => ({ label: 'Report', to: `/kubernetes/reports/${token}` }),
+  fields: (form, isReadOnly) => (
+    <>
+      <TagsInput
+        label="Group by"
+        description={`${groupings.join(', ')}, or label:<name> for the values of one label.`}
+        disabled={isReadOnly}
+        data={groupings}
+        value={form.values.groupings}
+        onChange={(value) => form.set('groupings', value)}
+        error={form.errorOf('groupings')}
+      />
+      <Group gap="sm" align="flex-start">
+        <ChoiceField
+          form={form}
+          field="date_bucket"
+          label="Granularity"
+          width={200}
+          isReadOnly={isReadOnly}
+          data={['Day', 'Week', 'Month', 'Quarter'].map((label) => ({
+            value: label.toLowerCase(),
+            label,
+          }))}
+        />
+        <ChoiceField
+          form={form}
+          field="aggregated_by"
+          label="Sorted by"
+          width={200}
+          isReadOnly={isReadOnly}
+          data={[
+            { value: 'idle_cost', label: 'Idle cost' },
+            { value: 'amount', label: 'Cost' },
+            { value: 'cost_efficiency', label: 'Efficiency' },
+          ]}
+        />
+      </Group>
+    </>
+  ),
+};
+
+export const EfficiencyReports = () => <ReportList kind={kind} />;
+export const NewEfficiencyReport = () => <NewReport kind={kind} />;
+export const EditEfficiencyReport = () => <EditReport kind={kind} />;

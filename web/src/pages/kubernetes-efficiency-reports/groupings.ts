@@ -16,7 +16,3 @@ export const groupings = Object.keys(labels);
 /** `Namespace`, and `Label app` from `label:app`. */
 export const groupingLabel = (name: string): string =>
   labels[name] ?? name.replace(/^label:/, 'Label ');
-
-/** The groupings of a report, whose API joins them. */
-export const groupingsOf = ({ groupings: joined }: { groupings: string | null }): string[] =>
-  (joined ?? '').split(',').filter(Boolean);

@@ -16,7 +16,7 @@ export const kubernetes: PageGroup = {
     {
       path: '/kubernetes/reports/new',
       title: 'New Kubernetes efficiency report',
-      load: async () => (await import('./EditEfficiencyReport.js')).NewEfficiencyReport,
+      load: async () => (await import('./EfficiencyReports.js')).NewEfficiencyReport,
     },
     {
       path: '/kubernetes/reports/$token',
@@ -26,7 +26,7 @@ export const kubernetes: PageGroup = {
     {
       path: '/kubernetes/reports/$token/edit',
       title: 'Edit the Kubernetes efficiency report',
-      load: async () => (await import('./EditEfficiencyReport.js')).EditEfficiencyReport,
+      load: async () => (await import('./EfficiencyReports.js')).EditEfficiencyReport,
     },
   ],
 };

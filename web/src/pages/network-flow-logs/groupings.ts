@@ -32,7 +32,7 @@ const labels: Readonly<Record<Grouping, string>> = {
 
 export const groupings = Object.keys(labels) as Grouping[];
 
-export const isGrouping = (name: string): name is Grouping => Object.hasOwn(labels, name);
+const isGrouping = (name: string): name is Grouping => Object.hasOwn(labels, name);
 
 /** `Peer availability zone`, from `peer_az_id`. */
 export const groupingLabel = (name: string): string => (isGrouping(name) ? labels[name] : name);

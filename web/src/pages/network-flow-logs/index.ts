@@ -16,12 +16,12 @@ export const networkFlows: PageGroup = {
     {
       path: '/network-flows/reports/new',
       title: 'New network flow report',
-      load: async () => (await import('./EditFlowReport.js')).NewFlowReport,
+      load: async () => (await import('./FlowReports.js')).NewFlowReport,
     },
     {
       path: '/network-flows/reports/$token',
       title: 'Network flow report',
-      load: async () => (await import('./EditFlowReport.js')).EditFlowReport,
+      load: async () => (await import('./FlowReports.js')).EditFlowReport,
     },
   ],
 };

@@ -1,4 +1,5 @@
 import { type CalendarBin, type DateRange, calendarBins } from '../platform/lib/date-intervals.js';
+import { providersOfAllCosts } from '../domain/costs/providers/index.js';
 import { quote } from '../domain/costs/vql/index.js';
 import { addDays, firstOfMonth } from '../platform/lib/days.js';
 import type { Ask } from './ask.js';
@@ -70,7 +71,8 @@ async function setScope(query: URLSearchParams, ask: Ask, flags: Flags): Promise
   if (providers.length === 0) {
     throw new CommandFailure('There are no costs yet; import a bill with "farthing import".');
   }
-  query.set('filter', providers.map(({ key }) => `costs.provider = ${quote(key)}`).join(' OR '));
+  const keys = providersOfAllCosts(providers.map(({ key }) => key));
+  query.set('filter', keys.map((key) => `costs.provider = ${quote(key)}`).join(' OR '));
 }
 
 /** The workspace that a flag names by token or name, or the only one. */

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importCharges } from '../../test/cost-fixtures.js';
 import { type Account, newAccount, testOrigin } from '../../test/harness.js';
+import { storeDataFile } from '../../test/kubernetes.js';
+import { openCostCsv } from '../domain/optimise/kubernetes/opencost-csv.js';
 import { type Ask, askServer } from './ask.js';
 import { CommandFailure, type Screen, UsageError } from './command.js';
 import { parseArguments } from './commands.js';
@@ -48,6 +50,24 @@ const seriesOf = async (query: Record<string, string>) => {
   return (await account.as.get(`/v2/costs/series?${parameters.toString()}`)).body;
 };
 const threeMonths = { start_date: '2026-01-01', end_date: today, date_bin: 'month' };
+
+test('costs of clusters count only where they are asked for: the bills already have them', async () => {
+  const own = await newAccount();
+  const askOwn = askServer({ url: await testOrigin(), token: own.as.secret });
+  const totalOf = async (...args: string[]) => {
+    const printed: string[] = [];
+    const print = (text: string) => void printed.push(text);
+    const input = parseArguments(costsCommand, ['costs', '--json', ...args]);
+    await printCosts(askOwn, { ...input, print }, today);
+    return JSON.parse(printed.join('\n')).total.amount;
+  };
+  const csv = 'Date,Namespace,Pod,CPUCost,RAMCost,TotalCost\n2026-03-01,web,api,40,0,40';
+  await storeDataFile(own, openCostCsv, csv);
+  expect(await totalOf()).toBe('40.0');
+  await importCharges(own, [{ day: '2026-03-01', cost: '100', service: 'EC2' }]);
+  expect(await totalOf()).toBe('100.0');
+  expect(await totalOf('--filter', "costs.provider = 'kubernetes'")).toBe('40.0');
+});
 
 describe('--explain', () => {
   test('shows which tables answer, for which days and with which conditions', async () => {

@@ -2,10 +2,39 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Condition } from '../../web/src/features/costs/filter/condition.js';
 import { checkFilter } from '../../src/domain/costs/vql/index.js';
-import { printFilter, printGroups } from '../../web/src/features/costs/filter/print-filter.js';
+import {
+  allCosts,
+  printFilter,
+  printGroups,
+} from '../../web/src/features/costs/filter/print-filter.js';
 import { readFilter, readGroups } from '../../web/src/features/costs/filter/read-filter.js';
 
 const providers = ['aws', 'gcp'];
+
+describe('all costs', () => {
+  const ofService = [{ field: 'costs.service', operator: 'is', values: ['EC2'] }] as Condition[];
+  const clouds = "(costs.provider = 'aws' OR costs.provider = 'gcp')";
+
+  test('leave out clusters, whose costs the bills already have', () => {
+    const all = ['aws', 'gcp', 'kubernetes'];
+    expect(allCosts(all)).toBe("costs.provider = 'aws' OR costs.provider = 'gcp'");
+    const printed = printFilter(ofService, all);
+    expect(printed).toBe(`${clouds} AND costs.service = 'EC2'`);
+    expect(readFilter(printed, all)).toEqual(ofService);
+  });
+
+  test('are those of clusters where there is no bill, or where a filter asks for them', () => {
+    expect(allCosts(['kubernetes'])).toBe("costs.provider = 'kubernetes'");
+    const clusters: Condition = {
+      field: 'costs.provider',
+      operator: 'is',
+      values: ['kubernetes'],
+    };
+    expect(printFilter([clusters, ...ofService], ['aws', 'kubernetes'])).toBe(
+      "costs.provider = 'kubernetes' AND costs.service = 'EC2'",
+    );
+  });
+});
 
 describe('explorer filter', () => {
   test.each([

@@ -1,3 +1,4 @@
+export { providersOfAllCosts } from './all-costs.js';
 export {
   clusterProviders,
   type ProviderKey,

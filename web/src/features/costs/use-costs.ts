@@ -6,7 +6,7 @@ import { type Freshness, publishFreshness, readFreshness } from '../../api/fresh
 import { useGet } from '../../api/queries.js';
 import type { Answer, QueryOf, Schemas } from '../../api/types.js';
 import type { DateBin } from './bins.js';
-import { anyProvider } from './filter/print-filter.js';
+import { allCosts } from './filter/print-filter.js';
 import type { CostSettings, Measure } from './settings.js';
 
 export type Cost = Schemas['Cost'];
@@ -78,7 +78,7 @@ function parametersOf(
   providers: readonly CostProvider[],
 ): CostParameters {
   // A filter must name its providers, so an empty one becomes all of them.
-  const filter = query.filter || anyProvider(providers.map(({ key }) => key));
+  const filter = query.filter || allCosts(providers.map(({ key }) => key));
   return {
     ...(report ? { cost_report_token: report } : { workspace_token: workspace }),
     ...(report && !query.filter ? {} : { filter }),

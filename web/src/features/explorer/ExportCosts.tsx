@@ -8,7 +8,7 @@ import type { Body, Schemas } from '../../api/types.js';
 import { formatMoment } from '../../lib/dates.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import type { CostReport } from '../cost-reports/cost-report.js';
-import { anyProvider } from '../costs/filter/print-filter.js';
+import { allCosts } from '../costs/filter/print-filter.js';
 import { apiBin, useProviders } from '../costs/use-costs.js';
 import type { ExplorerQuery } from './explorer-query.js';
 
@@ -121,7 +121,7 @@ function bodyOf(
           ...(isChanged && { report_filter: filter }),
           ...(within && { filter: within }),
         }
-      : { filter: filter || anyProvider(providers) }),
+      : { filter: filter || allCosts(providers) }),
     start_date: query.start,
     end_date: query.end,
     date_bin: apiBin(query.bin),

@@ -1,3 +1,4 @@
+import { providersOfAllCosts } from '../../../../../src/domain/costs/providers/all-costs.js';
 import { quote } from '../../../../../src/domain/costs/vql/syntax/quotes.js';
 import { type Condition, type Operator, providerField, tagKeyOf } from './condition.js';
 import { containsPattern } from './like-pattern.js';
@@ -5,11 +6,15 @@ import { containsPattern } from './like-pattern.js';
 const literal = (value: string | null): string => (value === null ? 'NULL' : quote(value));
 
 /** `costs.provider = 'aws' OR costs.provider = 'gcp'` */
-export const anyProvider = (keys: readonly string[]): string =>
+const anyProvider = (keys: readonly string[]): string =>
   keys.map((key) => `${providerField} = ${quote(key)}`).join(' OR ');
 
+/** The filter of all costs in a workspace with these providers. */
+export const allCosts = (providers: readonly string[]): string =>
+  anyProvider(providersOfAllCosts(providers));
+
 /**
- * Conditions as VQL. A filter must name its providers, so it begins with all of them where no condition does.
+ * Conditions as VQL. A filter must name its providers, so it begins with those of all costs where no condition does.
  */
 export function printFilter(
   conditions: readonly Condition[],
@@ -19,7 +24,7 @@ export function printFilter(
   const providerCondition = conditions.find(({ field }) => field === providerField);
   const keys = providerCondition
     ? providerCondition.values.filter((value) => value !== null)
-    : providers;
+    : providersOfAllCosts(providers);
   const others = conditions
     .filter((condition) => condition !== providerCondition)
     .map(printCondition);

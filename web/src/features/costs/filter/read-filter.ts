@@ -1,3 +1,4 @@
+import { providersOfAllCosts } from '../../../../../src/domain/costs/providers/all-costs.js';
 import { parse } from '../../../../../src/domain/costs/vql/syntax/parse.js';
 import type { SyntaxNode } from '../../../../../src/domain/costs/vql/syntax/syntax-tree.js';
 import { type Condition, providerField } from './condition.js';
@@ -42,12 +43,13 @@ function groupsIn(filter: SyntaxNode): SyntaxNode[] {
   return contents.length === filter.operands.length ? contents : [filter];
 }
 
-/** A condition that names every provider excludes nothing, so no chip shows it. */
+/** A condition that names the providers of all costs excludes nothing, so no chip shows it. */
 function withoutAllProviders(conditions: Condition[], providers: readonly string[]): Condition[] {
+  const all = providersOfAllCosts(providers);
   const isAll = ({ field, values }: Condition) =>
     field === providerField &&
-    providers.length === values.length &&
-    providers.every((key) => values.includes(key));
+    all.length === values.length &&
+    all.every((key) => values.includes(key));
   return conditions.length > 1 ? conditions.filter((each) => !isAll(each)) : conditions;
 }
 

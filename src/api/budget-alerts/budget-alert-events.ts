@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type BudgetAlertEvent, readEvents } from '../../domain/watch/budget-alerts/index.js';
-import { operation } from '../../platform/kernel/operation.js';
-import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { pagedOperation } from '../../platform/kernel/paged-operation.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { formatTimestamp } from '../../platform/lib/time.js';
 
@@ -28,25 +27,21 @@ const BudgetAlertEventModel = z
   })
   .meta({ id: 'BudgetAlertEvent' });
 
-export const getBudgetAlertEvents = operation({
+export const getBudgetAlertEvents = pagedOperation({
   id: 'getBudgetAlertEvents',
   tag: 'BudgetAlerts',
-  method: 'GET',
   path: '/v2/budget_alerts/events',
   summary: 'List when budget alerts fired, the newest first',
   query: z.object({
     workspace_token: z.string().optional(),
     budget_token: z.string().optional(),
     budget_alert_token: z.string().optional(),
-    ...pageQuery,
   }),
-  status: 200,
   errors: [400],
-  response: z
-    .object({ links: Links, budget_alert_events: z.array(BudgetAlertEventModel) })
-    .meta({ id: 'BudgetAlertEvents' }),
-  run: async ({ query }, ctx) => {
-    const page = pageOf(query, { default: 100, max: 1000 });
+  pageSize: { default: 100, max: 1000 },
+  response: { budget_alert_events: z.array(BudgetAlertEventModel) },
+  responseId: 'BudgetAlertEvents',
+  read: async ({ query }, ctx, page) => {
     const filter = {
       workspace: query.workspace_token,
       budget: query.budget_token,
@@ -54,7 +49,7 @@ export const getBudgetAlertEvents = operation({
     };
     const { events, total } = await readEvents(ctx, filter, page);
     return {
-      links: pageLinks(ctx.origin, ctx.url, page, total),
+      rowCount: total,
       budget_alert_events: events.map(serializeEvent),
     };
   },

@@ -2,29 +2,25 @@ import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { costAlertEvents, costAlerts } from '../../domain/watch/cost-alerts/index.js';
 import { type Operation, operation } from '../../platform/kernel/operation.js';
-import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { pagedOperation } from '../../platform/kernel/paged-operation.js';
 import { notFound } from '../../platform/lib/errors.js';
 
 const tag = 'CostAlertEvents';
 const path = '/v2/cost_alerts/{cost_alert_token}/events';
 const params = z.object({ cost_alert_token: z.string() });
 
-const getEvents = operation({
+const getEvents = pagedOperation({
   id: 'getCostAlertEvents',
   tag,
-  method: 'GET',
   path,
   summary: 'List the events of a cost alert, the latest first',
   params,
-  query: z.object({ report_token: z.string().optional(), ...pageQuery }),
-  status: 200,
+  query: z.object({ report_token: z.string().optional() }),
   errors: [404],
-  response: z
-    .object({ links: Links, cost_alert_events: z.array(costAlertEvents.model) })
-    .meta({ id: 'CostAlertEvents' }),
-  run: async ({ params: { cost_alert_token }, query }, ctx) => {
+  response: { cost_alert_events: z.array(costAlertEvents.model) },
+  responseId: 'CostAlertEvents',
+  read: async ({ params: { cost_alert_token }, query }, ctx, page) => {
     const alert = await costAlerts.rows.load(ctx, cost_alert_token);
-    const page = pageOf(query);
     const { rows, total } = await costAlertEvents.rows.list(ctx, page, [
       sql<SqlBool>`alert_token = ${alert.token}`,
       ...(query.report_token === undefined
@@ -32,7 +28,7 @@ const getEvents = operation({
         : [sql<SqlBool>`report_token = ${query.report_token}`]),
     ]);
     return {
-      links: pageLinks(ctx.origin, ctx.url, page, total),
+      rowCount: total,
       cost_alert_events: await costAlertEvents.serializeRows(rows, ctx),
     };
   },

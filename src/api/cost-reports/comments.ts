@@ -9,7 +9,7 @@ import {
 import { costReports } from '../../domain/reports/cost-reports/index.js';
 import { filledText } from '../../platform/kernel/fields.js';
 import { type Operation, operation } from '../../platform/kernel/operation.js';
-import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { pagedOperation } from '../../platform/kernel/paged-operation.js';
 
 const tag = 'CostReports';
 const path = '/v2/cost_reports/{cost_report_token}/comments';
@@ -18,31 +18,26 @@ const params = z.object({ cost_report_token: z.string() });
 const oneParams = params.extend({ comment_token: z.string() });
 const text = () => filledText(2000).describe('Plain text, at most 2,000 characters.');
 
-const getComments = operation({
+const getComments = pagedOperation({
   id: 'getCostReportComments',
   tag,
-  method: 'GET',
   path,
   summary: 'List the comments on a cost report, the latest first',
   params,
-  query: z.object(pageQuery),
-  status: 200,
   errors: [404],
-  response: z
-    .object({
-      links: Links,
-      comment_count: z.int().describe('Number of comments on all pages.'),
-      comments: z.array(costReportComments.model),
-    })
-    .meta({ id: 'CostReportComments' }),
-  run: async (input, ctx) => {
+  pageSize: { default: 100, max: 1000 },
+  response: {
+    comment_count: z.int().describe('Number of comments on all pages.'),
+    comments: z.array(costReportComments.model),
+  },
+  responseId: 'CostReportComments',
+  read: async (input, ctx, page) => {
     const report = await costReports.rows.load(ctx, input.params.cost_report_token);
-    const page = pageOf(input.query, { default: 100, max: 1000 });
     const { rows, total } = await costReportComments.rows.list(ctx, page, [
       sql<SqlBool>`cost_report_token = ${report.token}`,
     ]);
     return {
-      links: pageLinks(ctx.origin, ctx.url, page, total),
+      rowCount: total,
       comment_count: total,
       comments: await costReportComments.serializeRows(rows, ctx),
     };

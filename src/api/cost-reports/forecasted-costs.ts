@@ -8,8 +8,7 @@ import {
 import { intervalOn } from '../../domain/reports/forecast/index.js';
 import { providerKeys, resolveProvider } from '../../domain/costs/providers/index.js';
 import { openApiSchemas, queryDate } from '../../platform/kernel/fields.js';
-import { operation } from '../../platform/kernel/operation.js';
-import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { pagedOperation } from '../../platform/kernel/paged-operation.js';
 import { addDays } from '../../platform/lib/days.js';
 import { formatDate } from '../../platform/lib/time.js';
 
@@ -38,10 +37,9 @@ const ForecastedCost = z
   })
   .meta({ id: 'ForecastedCost' });
 
-export const getForecastedCosts = operation({
+export const getForecastedCosts = pagedOperation({
   id: 'getForecastedCosts',
   tag: 'Costs',
-  method: 'GET',
   path: '/v2/cost_reports/{cost_report_token}/forecasted_costs',
   summary: 'Get the daily forecasted costs of a cost report',
   params: z.object({ cost_report_token: z.string() }),
@@ -52,18 +50,14 @@ export const getForecastedCosts = operation({
       .describe('Last day, inclusive; by default the end of the report or of the month.'),
     provider: queryProviderOrAll().optional().describe('all returns the total over all providers.'),
     service: z.string().optional().describe('all returns the total over all services.'),
-    ...pageQuery,
   }),
-  status: 200,
   errors: [404],
-  response: z
-    .object({
-      links: Links,
-      forecasted_costs: z.array(ForecastedCost),
-      currency: z.string().describe('Currency of the workspace.'),
-    })
-    .meta({ id: 'ForecastedCosts' }),
-  run: async ({ params, query }, ctx) => {
+  response: {
+    forecasted_costs: z.array(ForecastedCost),
+    currency: z.string().describe('Currency of the workspace.'),
+  },
+  responseId: 'ForecastedCosts',
+  read: async ({ params, query }, ctx, page) => {
     const report = await costReports.rows.load(ctx, params.cost_report_token);
     const { currency } = await ctx.db
       .selectFrom('workspaces')
@@ -73,11 +67,10 @@ export const getForecastedCosts = operation({
     const range = forecastRange(report, query, formatDate(ctx.now));
     const forecast = await readForecast(ctx.db, report.token, range);
     const series = forecast.series.filter((each) => isRequested(each, query));
-    const page = pageOf(query);
     const total = series.length * forecast.days;
     const count = Math.max(Math.min(page.limit, total - page.offset), 0);
     return {
-      links: pageLinks(ctx.origin, ctx.url, page, total),
+      rowCount: total,
       // Ordered by day, and within a day by series.
       forecasted_costs: Array.from({ length: count }, (_, index) => {
         const position = page.offset + index;

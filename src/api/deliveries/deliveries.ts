@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { channelKinds, deliveries } from '../../domain/watch/delivery/index.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { pagedOperation } from '../../platform/kernel/paged-operation.js';
 import { unprocessable } from '../../platform/lib/errors.js';
 
 const states = ['pending', 'not_configured', 'sent', 'failed', 'dropped', 'muted'] as const;
@@ -13,27 +13,23 @@ const params = z.object({ delivery_token: z.string() });
 /** Messages quote costs of every report, and addresses. */
 const role = 'owner';
 
-const getDeliveries = operation({
+const getDeliveries = pagedOperation({
   id: 'getDeliveries',
   tag: 'Deliveries',
-  method: 'GET',
   path: '/v2/deliveries',
   summary: 'List the messages of the last 90 days and how their delivery ended, newest first',
   query: z.object({
-    ...pageQuery,
     state: z.enum(states).optional(),
     kind: z.enum(['email', ...channelKinds]).optional(),
     channel_token: z.string().optional(),
     rule_token: z.string().optional(),
   }),
-  status: 200,
   errors: [403],
   role,
-  response: z
-    .object({ links: Links, deliveries: z.array(deliveries.model) })
-    .meta({ id: 'Deliveries' }),
-  run: async ({ query }, ctx) => {
-    const page = pageOf(query, { default: 100, max: 1000 });
+  pageSize: { default: 100, max: 1000 },
+  response: { deliveries: z.array(deliveries.model) },
+  responseId: 'Deliveries',
+  read: async ({ query }, ctx, page) => {
     const columns = {
       state: query.state,
       channel: query.kind,
@@ -45,7 +41,7 @@ const getDeliveries = operation({
       .map(([column, value]) => sql<SqlBool>`${sql.ref(column)} = ${value}`);
     const { rows, total } = await deliveries.rows.list(ctx, page, conditions);
     return {
-      links: pageLinks(ctx.origin, ctx.url, page, total),
+      rowCount: total,
       deliveries: await deliveries.serializeRows(rows, ctx),
     };
   },

@@ -8,7 +8,8 @@ import {
 } from '../../domain/costs/exchange-rates/index.js';
 import { csvFile } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { Links, type Page, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { type Page } from '../../platform/kernel/paging.js';
+import { pagedOperation } from '../../platform/kernel/paged-operation.js';
 
 const Meta = z.object({
   current_page: z.int(),
@@ -18,23 +19,18 @@ const Meta = z.object({
   total_count: z.int(),
 });
 
-const getExchangeRates = operation({
+const getExchangeRates = pagedOperation({
   id: 'getExchangeRates',
   tag: 'ExchangeRates',
-  method: 'GET',
   path: '/v2/exchange_rates',
   summary: 'List exchange rates, newest first',
-  query: z.object(pageQuery),
-  status: 200,
   errors: [],
-  response: z
-    .object({ links: Links, exchange_rates: z.array(ExchangeRate), meta: Meta })
-    .meta({ id: 'ExchangeRates' }),
-  run: async ({ query }, ctx) => {
-    const page = pageOf(query);
+  response: { exchange_rates: z.array(ExchangeRate), meta: Meta },
+  responseId: 'ExchangeRates',
+  read: async (_input, ctx, page) => {
     const total = await countRates(ctx);
     return {
-      links: pageLinks(ctx.origin, ctx.url, page, total),
+      rowCount: total,
       exchange_rates: await listRates(ctx, page),
       meta: metaOf(page, total),
     };

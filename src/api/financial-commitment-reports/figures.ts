@@ -10,8 +10,7 @@ import {
   splitGroupings,
 } from '../../domain/optimise/financial-commitments/index.js';
 import { queryDate } from '../../platform/kernel/fields.js';
-import { operation } from '../../platform/kernel/operation.js';
-import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { pagedOperation } from '../../platform/kernel/paged-operation.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { calendarBins } from '../../platform/lib/date-intervals.js';
 import { formatDate } from '../../platform/lib/time.js';
@@ -48,47 +47,42 @@ const CommitmentGroup = CommitmentSeries.extend({
   values: z.array(z.string().nullable()).describe('One per grouping; null for costs without one.'),
 }).meta({ id: 'CommitmentGroup' });
 
-export const getFinancialCommitmentFigures = operation({
+export const getFinancialCommitmentFigures = pagedOperation({
   id: 'getFinancialCommitmentFigures',
   tag: 'FinancialCommitmentReports',
-  method: 'GET',
   path: '/v2/financial_commitment_reports/{financial_commitment_report_token}/figures',
   summary: 'Get coverage, utilization and savings of a report, by bucket and group',
   params: z.object({ financial_commitment_report_token: z.string() }),
   query: z.object({
-    ...pageQuery,
     start_date: queryDate().optional().describe('Dates that replace those of the report.'),
     end_date: queryDate().optional(),
   }),
-  status: 200,
   errors: [400, 404],
-  response: z
-    .object({
-      links: Links,
-      currency: z.string(),
-      unconverted_currencies: z
-        .array(z.string())
-        .describe('Currencies without an exchange rate; their costs are in no figure.'),
-      complete_through: z
-        .string()
-        .nullable()
-        .describe('Last day whose costs are complete; figures of later days still change.'),
-      start_date: z.string(),
-      end_date: z.string(),
-      date_bucket: z
-        .enum(calendarBins)
-        .describe('day instead of hour for more than 14 days, or bills without hours.'),
-      buckets: z.array(z.string()).describe('Start of every bucket.'),
-      groupings: z.array(z.string()),
-      group_count: z.int(),
-      total: CommitmentSeries,
-      groups: z.array(CommitmentGroup).describe('The largest discounted spend first.'),
-    })
-    .meta({ id: 'FinancialCommitmentFigures' }),
-  run: async ({ params, query }, ctx) => {
+  pageSize: { default: 25, max: 100 },
+  response: {
+    currency: z.string(),
+    unconverted_currencies: z
+      .array(z.string())
+      .describe('Currencies without an exchange rate; their costs are in no figure.'),
+    complete_through: z
+      .string()
+      .nullable()
+      .describe('Last day whose costs are complete; figures of later days still change.'),
+    start_date: z.string(),
+    end_date: z.string(),
+    date_bucket: z
+      .enum(calendarBins)
+      .describe('day instead of hour for more than 14 days, or bills without hours.'),
+    buckets: z.array(z.string()).describe('Start of every bucket.'),
+    groupings: z.array(z.string()),
+    group_count: z.int(),
+    total: CommitmentSeries,
+    groups: z.array(CommitmentGroup).describe('The largest discounted spend first.'),
+  },
+  responseId: 'FinancialCommitmentFigures',
+  read: async ({ params, query }, ctx, page) => {
     const { rows } = financialCommitmentReports;
     const report = await rows.load(ctx, params.financial_commitment_report_token);
-    const page = pageOf(query, { default: 25, max: 100 });
     const today = formatDate(ctx.now);
     const range = resolveDateRange(query, rangeOf(report, today), today);
     const groupings = splitGroupings(report.groupings);
@@ -104,7 +98,7 @@ export const getFinancialCommitmentFigures = operation({
       offset: page.offset,
     });
     return {
-      links: pageLinks(ctx.origin, ctx.url, page, figures.groupCount),
+      rowCount: figures.groupCount,
       currency: figures.currency,
       unconverted_currencies: [...figures.unconverted],
       complete_through: figures.scope.completeThrough,

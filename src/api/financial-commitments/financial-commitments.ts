@@ -5,8 +5,7 @@ import {
   readHourlyPrices,
 } from '../../domain/optimise/financial-commitments/index.js';
 import { reachableWorkspaces } from '../../platform/auth/actor.js';
-import { operation } from '../../platform/kernel/operation.js';
-import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { pagedOperation } from '../../platform/kernel/paged-operation.js';
 
 export const FinancialCommitment = z
   .object({
@@ -31,25 +30,20 @@ export const FinancialCommitment = z
   })
   .meta({ id: 'FinancialCommitment' });
 
-export const getFinancialCommitments = operation({
+export const getFinancialCommitments = pagedOperation({
   id: 'getFinancialCommitments',
   tag: 'FinancialCommitments',
-  method: 'GET',
   path: '/v2/financial_commitments',
   summary: 'List reservations and savings plans, the latest expiration first',
-  query: z.object(pageQuery),
-  status: 200,
   errors: [],
-  response: z
-    .object({ links: Links, financial_commitments: z.array(FinancialCommitment) })
-    .meta({ id: 'FinancialCommitments' }),
-  run: async ({ query }, ctx) => {
-    const page = pageOf(query);
+  response: { financial_commitments: z.array(FinancialCommitment) },
+  responseId: 'FinancialCommitments',
+  read: async (_input, ctx, page) => {
     const workspaces = reachableWorkspaces(ctx.actor);
     const { found, total } = await listCommitments(ctx.services, workspaces, page);
     const priceOf = await readHourlyPrices(ctx.services, found, ctx.now);
     return {
-      links: pageLinks(ctx.origin, ctx.url, page, total),
+      rowCount: total,
       financial_commitments: found.map((row) => serializeCommitment(row, priceOf(row), ctx.now)),
     };
   },

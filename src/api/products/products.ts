@@ -7,7 +7,7 @@ import {
 } from '../../domain/optimise/prices/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { pagedOperation } from '../../platform/kernel/paged-operation.js';
 import { notFound } from '../../platform/lib/errors.js';
 
 const tag = 'Prices';
@@ -48,26 +48,23 @@ const serialize = (price: CataloguePrice): z.input<typeof Price> => ({
   amount: Number(price.amount),
 });
 
-const getProducts = operation({
+const getProducts = pagedOperation({
   id: 'getProducts',
   tag,
-  method: 'GET',
   path: '/v2/products',
   summary: 'List the products that have list prices',
   query: z.object({
     provider_id: z.string().optional().describe('`aws`'),
     service_id: z.string().optional().describe('`aws-ec2`'),
     name: z.string().optional().describe('Part of the name, in any case.'),
-    ...pageQuery,
   }),
-  status: 200,
   errors: [],
-  response: z.object({ links: Links, products: z.array(Product) }).meta({ id: 'Products' }),
-  run: async ({ query: { provider_id, service_id, name, ...paging } }, ctx) => {
-    const page = pageOf(paging);
+  response: { products: z.array(Product) },
+  responseId: 'Products',
+  read: async ({ query: { provider_id, service_id, name } }, ctx, page) => {
     const filter = { provider_id, service_id, name };
     const { products, total } = await listProducts(ctx.services, filter, page);
-    return { links: pageLinks(ctx.origin, ctx.url, page, total), products };
+    return { rowCount: total, products };
   },
 });
 
@@ -84,23 +81,20 @@ const getProduct = operation({
   run: async ({ params }, ctx) => requireProduct(ctx, params.id),
 });
 
-const getPrices = operation({
+const getPrices = pagedOperation({
   id: 'getPrices',
   tag,
-  method: 'GET',
   path: '/v2/products/{product_id}/prices',
   summary: 'List the prices of a product',
   params: z.object({ product_id: z.string() }),
-  query: z.object(pageQuery),
-  status: 200,
   errors: [404],
-  response: z.object({ links: Links, prices: z.array(Price) }).meta({ id: 'Prices' }),
-  run: async ({ params, query }, ctx) => {
-    const page = pageOf(query);
+  response: { prices: z.array(Price) },
+  responseId: 'Prices',
+  read: async ({ params }, ctx, page) => {
     const product = await requireProduct(ctx, params.product_id);
     const { prices, total } = await listPrices(ctx.services, { productId: product.id }, page);
     return {
-      links: pageLinks(ctx.origin, ctx.url, page, total),
+      rowCount: total,
       prices: prices.map(serialize),
     };
   },

@@ -7,34 +7,31 @@ import {
 } from '../../domain/optimise/recommendations/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { Links, type Page, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { type Page } from '../../platform/kernel/paging.js';
+import { pagedOperation } from '../../platform/kernel/paged-operation.js';
 import { checkFilters, listFilters, workspaceOf } from './filter-query.js';
 
 const { rows, model } = recommendations;
 
-export const getRecommendations = operation({
+export const getRecommendations = pagedOperation({
   id: 'getRecommendations',
   tag: 'Recommendations',
-  method: 'GET',
   path: '/v2/recommendations',
   summary: 'List recommendations, the largest saving first',
-  query: z.object({ ...pageQuery, ...listFilters, workspace_token: z.string().optional() }),
-  status: 200,
+  query: z.object({ ...listFilters, workspace_token: z.string().optional() }),
   errors: [400],
-  response: z
-    .object({ links: Links, recommendations: z.array(model) })
-    .meta({ id: 'Recommendations' }),
-  run: async ({ query }, ctx) => {
+  response: { recommendations: z.array(model) },
+  responseId: 'Recommendations',
+  read: async ({ query }, ctx, page) => {
     checkFilters(query);
     const workspace = workspaceOf(ctx, query);
     const currency =
       workspace === undefined ? undefined : await readSavingsCurrency(ctx, workspace);
     const conditions = recommendationConditions(query, { now: ctx.now, currency });
     if (workspace !== undefined) conditions.push(sql`workspace_token = ${workspace}`);
-    const page = pageOf(query);
     const { found, total } = await readPage(ctx, page, conditions);
     return {
-      links: pageLinks(ctx.origin, ctx.url, page, total),
+      rowCount: total,
       recommendations: await recommendations.serializeRows(found, ctx),
     };
   },

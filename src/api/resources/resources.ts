@@ -9,7 +9,7 @@ import { checkFilter } from '../../domain/costs/vql/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { queryFlag } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { pagedOperation } from '../../platform/kernel/paged-operation.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { badRequest, notFound } from '../../platform/lib/errors.js';
 import { getResourceNeighbours } from './neighbours.js';
@@ -28,25 +28,23 @@ interface ResourceQuery {
   workspace_token?: string | undefined;
 }
 
-const getReportResources = operation({
+const getReportResources = pagedOperation({
   id: 'getReportResources',
   tag: 'Resources',
-  method: 'GET',
   path: '/v2/resources',
   summary: 'List resources of a workspace, largest cost first',
   query: z.object({
-    ...pageQuery,
     resource_report_token: z.string().optional().describe('Lists the resources of this report.'),
     filter: z.string().optional().describe('VQL filter of resources.'),
     q: z.string().optional().describe('Text that the name or the identifier contains.'),
     workspace_token: z.string().optional(),
     ...details,
   }),
-  status: 200,
   errors: [400, 402, 404],
-  response: z.object({ links: Links, resources: z.array(Resource) }).meta({ id: 'Resources' }),
-  run: async ({ query }, ctx) => {
-    const page = pageOf(query, { default: 100, max: 1000 });
+  pageSize: { default: 100, max: 1000 },
+  response: { resources: z.array(Resource) },
+  responseId: 'Resources',
+  read: async ({ query }, ctx, page) => {
     const { workspace, filter } = await selectionOf(query, ctx);
     const checked = checkFilter('resource_report', filter);
     const { rows, total } = await listResources(ctx, {
@@ -56,7 +54,7 @@ const getReportResources = operation({
       page,
     });
     return {
-      links: pageLinks(ctx.origin, ctx.url, page, total),
+      rowCount: total,
       resources: await serializeResources(ctx, workspace, rows, query),
     };
   },

@@ -10,7 +10,7 @@ import {
 } from '../../platform/lib/errors.js';
 import { choice } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { pagedOperation } from '../../platform/kernel/paged-operation.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import type { TeamRole } from '../../platform/store/tables.js';
 import {
@@ -33,23 +33,20 @@ const TeamMember = z
 
 const params = z.object({ team_token: z.string() });
 
-const getTeamMembers = operation({
+const getTeamMembers = pagedOperation({
   id: 'getTeamMembers',
   tag: 'Teams',
-  method: 'GET',
   path: '/v2/teams/{team_token}/members',
   summary: 'List the members of a team in joining order',
   params,
-  query: z.object(pageQuery),
-  status: 200,
   errors: [404],
-  response: z.object({ links: Links, members: z.array(TeamMember) }).meta({ id: 'TeamMembers' }),
-  run: async (input, ctx) => {
+  response: { members: z.array(TeamMember) },
+  responseId: 'TeamMembers',
+  read: async (input, ctx, page) => {
     const team = await teams.rows.load(ctx, input.params.team_token);
-    const page = pageOf(input.query);
     const members = await readMembers(ctx, [team]);
     return {
-      links: pageLinks(ctx.origin, ctx.url, page, members.length),
+      rowCount: members.length,
       members: members.slice(page.offset, page.offset + page.limit).map(serializeMember),
     };
   },

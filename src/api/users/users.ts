@@ -3,24 +3,21 @@ import { User, setDefaultDashboard, users } from '../../domain/people/users/inde
 import type { Context } from '../../platform/kernel/context.js';
 import { clearableToken } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
-import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import { pagedOperation } from '../../platform/kernel/paged-operation.js';
 
-const getUsers = operation({
+const getUsers = pagedOperation({
   id: 'getUsers',
   tag: 'Users',
-  method: 'GET',
   path: '/v2/users',
   summary: 'List the users of the account',
-  query: z.object(pageQuery),
-  status: 200,
   errors: [403],
   role: 'owner',
-  response: z.object({ links: Links, users: z.array(User) }).meta({ id: 'Users' }),
-  run: async ({ query }, ctx) => {
-    const page = pageOf(query);
+  response: { users: z.array(User) },
+  responseId: 'Users',
+  read: async (_input, ctx, page) => {
     const { rows, total } = await users.rows.list(ctx, page, []);
     return {
-      links: pageLinks(ctx.origin, ctx.url, page, total),
+      rowCount: total,
       users: await users.serializeRows(rows, ctx),
     };
   },

@@ -3,7 +3,7 @@ import type { OrganisationRole } from '../store/tables.js';
 import type { Context } from './context.js';
 import type { Verb } from './empty-values.js';
 
-type Shape = z.ZodObject;
+export type Shape = z.ZodObject;
 type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
 
 /** The validated input of an operation. */
@@ -28,7 +28,7 @@ export class Reply<Body = unknown> {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-interface Declaration<Params, Query, Body, Response> {
+export interface Declaration<Params, Query, Body, Response> {
   id: string;
   /** The group, as in the API description. */
   tag: string;

@@ -38,7 +38,7 @@ interface Samlify {
     namespace: { binding: { redirect: string } };
   };
   IdentityProvider: (settings: object) => Responder;
-  ServiceProvider: (settings: { metadata: string }) => Entity;
+  ServiceProvider: (settings: { metadata: string; wantMessageSigned: boolean }) => Entity;
   setSchemaValidator: (validator: { validate: () => Promise<string> }) => void;
 }
 
@@ -88,6 +88,18 @@ export interface SamlAnswer {
   isSha1?: boolean;
   /** Signs with a key that the metadata does not have. */
   keyPair?: KeyPair;
+  /** What the response around the assertion says; null leaves it out. */
+  response?: ResponseParts;
+  /** Signs the response too. */
+  isResponseSigned?: boolean;
+}
+
+interface ResponseParts {
+  issuer?: string | null;
+  destination?: string | null;
+  inResponseTo?: string | null;
+  /** The last part of the status code. */
+  status?: string | null;
 }
 
 /** A SAML identity provider on loopback that serves its metadata. */
@@ -109,7 +121,10 @@ export async function startSamlProvider() {
     /** Answers a request that a browser brings, with the form that the browser then posts. */
     respond: async (location: string, serviceMetadata: string, answer: SamlAnswer) => {
       const provider = identityProvider(origin, answer.keyPair ?? keyPair, answer.isSha1);
-      const service = ServiceProvider({ metadata: serviceMetadata });
+      const service = ServiceProvider({
+        metadata: serviceMetadata,
+        wantMessageSigned: answer.isResponseSigned ?? false,
+      });
       const query = Object.fromEntries(new URL(location).searchParams);
       const request = await provider.parseLoginRequest(service, 'redirect', { query });
       const { id } = request.extract.request;
@@ -169,13 +184,25 @@ function responseXml(
   const inResponseTo = answer.inResponseTo ?? expected.requestId;
   const recipient = answer.recipient ?? expected.recipient;
   const [from, until] = [moment(answer.notBefore ?? -5), moment(answer.notOnOrAfter ?? 300)];
+  const around = {
+    issuer,
+    destination: recipient,
+    inResponseTo,
+    status: 'Success',
+    ...answer.response,
+  };
+  const xmlAttribute = (name: string, value: string | null) =>
+    value === null ? '' : ` ${name}="${value}"`;
+  const xmlStatus = (status: string) =>
+    `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${status}"/></samlp:Status>`;
   const attribute = (name: string, values: string[]) =>
     `<saml:Attribute Name="${name}">${values
       .map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`)
       .join('')}</saml:Attribute>`;
   return (
-    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomUUID()}" Version="2.0" IssueInstant="${moment(0)}" Destination="${recipient}" InResponseTo="${inResponseTo}">` +
-    `<saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>` +
+    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomUUID()}" Version="2.0" IssueInstant="${moment(0)}"${xmlAttribute('Destination', around.destination)}${xmlAttribute('InResponseTo', around.inResponseTo)}>` +
+    (around.issuer === null ? '' : `<saml:Issuer>${around.issuer}</saml:Issuer>`) +
+    (around.status === null ? '' : xmlStatus(around.status)) +
     `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${answer.assertionId ?? `_${randomUUID()}`}" Version="2.0" IssueInstant="${moment(0)}"><saml:Issuer>${issuer}</saml:Issuer>` +
     `<saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">${nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${until}" Recipient="${recipient}" InResponseTo="${inResponseTo}"/></saml:SubjectConfirmation></saml:Subject>` +
     `<saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${answer.audience ?? expected.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +

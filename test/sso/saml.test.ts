@@ -84,6 +84,50 @@ test.each<[string, Partial<SamlAnswer>]>([
   await expectRefused({ email: newEmail(), ...answer });
 });
 
+describe.each([
+  ['unsigned', false],
+  ['signed', true],
+])('a response that is %s itself, around a signed assertion,', (_name, isResponseSigned) => {
+  test('logs in', async () => {
+    expect((await logIn({ email: newEmail(), isResponseSigned })).response.status).toBe(201);
+  });
+
+  test.each<[string, SamlAnswer['response']]>([
+    ['of another issuer', { issuer: 'https://elsewhere.test' }],
+    ['for another destination', { destination: 'https://elsewhere.test/acs' }],
+    ['with the status Requester', { status: 'Requester' }],
+    ['with the status Responder', { status: 'Responder' }],
+    ['without a status', { status: null }],
+    ['in response to another request', { inResponseTo: '_unknown' }],
+    ['in response to no request', { inResponseTo: null }],
+  ])('%s is refused', async (_fault, response) => {
+    await expectRefused({ email: newEmail(), isResponseSigned, response });
+  });
+});
+
+test('an unsigned response need not name issuer and destination, a signed one the issuer', async () => {
+  const silent = { issuer: null, destination: null };
+  expect((await logIn({ email: newEmail(), response: silent })).response.status).toBe(201);
+  const response = { destination: null };
+  await expectRefused({ email: newEmail(), isResponseSigned: true, response });
+});
+
+test('a response with a second status or issuer is refused', async () => {
+  const success = /<samlp:Status>[^]*<\/samlp:Status>/;
+  const failure =
+    '<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Responder"/></samlp:Status>';
+  const addStatus = changeXml((xml) => xml.replace(success, (status) => status + failure));
+  await expectRefused({ email: newEmail() }, addStatus);
+  const other = '<saml:Issuer>https://elsewhere.test</saml:Issuer>';
+  const addIssuer = changeXml((xml) => xml.replace('<samlp:Status>', `${other}<samlp:Status>`));
+  await expectRefused({ email: newEmail() }, addIssuer);
+});
+
+test('a response whose own signature does not hold is refused', async () => {
+  const change = changeXml((xml) => xml.replace(/(IssueInstant=")\d{4}/, '$12001'));
+  await expectRefused({ email: newEmail(), isResponseSigned: true }, change);
+});
+
 test('an assertion signed with another key is refused', async () => {
   await expectRefused({ email: newEmail(), keyPair: newKeyPair() });
 });

@@ -1,4 +1,5 @@
 import { SsoFailure } from './sso-failure.js';
+import { type Element, childOf, childrenOf } from './xml-elements.js';
 
 /** How far the clock of the identity provider may differ from ours. */
 export const clockSkewMs = 60_000;
@@ -8,8 +9,6 @@ export interface CheckedAssertion {
   /** Until when it could be replayed. */
   expiresAt: Date;
 }
-
-type Element = { $?: Record<string, string>; _?: string } & Record<string, unknown>;
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
@@ -39,9 +38,3 @@ export function checkAssertion(
   if (!(expiresAt > Date.now())) throw new SsoFailure('The assertion has expired');
   return { id, expiresAt: new Date(expiresAt) };
 }
-
-function childrenOf(element: Element | undefined, name: string): Element[] {
-  return [element?.[name]].flat().filter((child): child is Element => child instanceof Object);
-}
-
-const childOf = (element: Element | undefined, name: string) => childrenOf(element, name)[0];

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Services } from '../../../platform/kernel/services.js';
 import { isProviderUrl, sendToProvider } from './provider-request.js';
 import { SsoFailure } from './sso-failure.js';
+import { type Element, childOf, childrenOf, parseXml } from './xml-elements.js';
 
 /** What the metadata of a SAML identity provider says. */
 export interface SamlProvider {
@@ -12,8 +13,6 @@ export interface SamlProvider {
 }
 
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
-
-type Element = Record<string, unknown> & { $?: Record<string, string> };
 
 /** Fetches and parses metadata; throws SsoFailure with the reason if that is not possible. */
 export async function fetchSamlProvider(
@@ -35,12 +34,11 @@ export async function fetchSamlProvider(
 }
 
 async function parseSamlProvider(xml: string): Promise<SamlProvider> {
-  const { parseXml2JsFromString } = await import('@node-saml/node-saml/lib/xml.js');
-  const document = (await parseXml2JsFromString(xml).catch(() => {
+  const document = await parseXml(xml).catch(() => {
     throw new SsoFailure('the address does not return SAML metadata');
-  })) as Element | null;
+  });
   const entity = findEntity(document);
-  const role = childrenOf(entity, 'IDPSSODescriptor')[0];
+  const role = childOf(entity, 'IDPSSODescriptor');
   const entity_id = entity?.$?.['entityID'];
   const sso_url = childrenOf(role, 'SingleSignOnService').find(
     (service) => service.$?.['Binding'] === redirectBinding,
@@ -59,8 +57,7 @@ async function parseSamlProvider(xml: string): Promise<SamlProvider> {
 }
 
 /** The identity provider, alone or in a list that contains no other one. */
-function findEntity(document: Element | null): Element | undefined {
-  if (!document) return undefined;
+function findEntity(document: Element | undefined): Element | undefined {
   const entities = [
     ...childrenOf(document, 'EntityDescriptor'),
     ...childrenOf(document, 'EntitiesDescriptor').flatMap((list) =>
@@ -68,10 +65,6 @@ function findEntity(document: Element | null): Element | undefined {
     ),
   ].filter((entity) => 'IDPSSODescriptor' in entity);
   return entities.length === 1 ? entities[0] : undefined;
-}
-
-function childrenOf(element: Element | undefined, name: string): Element[] {
-  return [element?.[name]].flat().filter((child): child is Element => child instanceof Object);
 }
 
 function textsIn(element: Element, name: string): string[] {

@@ -2,6 +2,7 @@ import type { Profile, SAML } from '@node-saml/node-saml';
 import { domainOf, type Identity, textsOf } from './identity.js';
 import { type CheckedAssertion, checkAssertion, clockSkewMs } from './saml-assertion.js';
 import type { SamlProvider } from './saml-metadata.js';
+import { checkResponse } from './saml-response.js';
 import type { serviceProviderOf } from './service-provider.js';
 import { SsoFailure } from './sso-failure.js';
 
@@ -22,7 +23,7 @@ const onlyRequest = (id: string | undefined) => ({
 async function samlFor(
   provider: SamlProvider,
   own: ServiceProvider,
-  requestId: string,
+  { requestId, isResponseSigned = false }: { requestId: string; isResponseSigned?: boolean },
 ): Promise<SAML> {
   const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
   return new SAML({
@@ -31,9 +32,9 @@ async function samlFor(
     issuer: own.entity_id,
     audience: own.entity_id,
     callbackUrl: own.acs_url,
-    // The assertion is what counts; a signed response alone is not enough.
+    // The assertion is what counts; a signed response alone is not enough, but its signature has to hold.
     wantAssertionsSigned: true,
-    wantAuthnResponseSigned: false,
+    wantAuthnResponseSigned: isResponseSigned,
     acceptedClockSkewMs: clockSkewMs,
     validateInResponseTo: ValidateInResponseTo.always,
     generateUniqueId: () => requestId,
@@ -50,7 +51,7 @@ export async function startSaml(
   own: ServiceProvider,
   { state, requestId }: { state: string; requestId: string },
 ): Promise<string> {
-  const saml = await samlFor(provider, own, requestId);
+  const saml = await samlFor(provider, own, { requestId });
   return saml.getAuthorizeUrlAsync(state, undefined, {});
 }
 
@@ -61,8 +62,13 @@ export async function finishSaml(
   { response, requestId }: { response: string; requestId: string },
   groupsAttribute: string,
 ): Promise<{ identity: Identity; assertion: CheckedAssertion }> {
-  refuseWeakAlgorithms(response);
-  const saml = await samlFor(provider, own, requestId);
+  const xml = Buffer.from(response, 'base64').toString('utf8');
+  refuseWeakAlgorithms(xml);
+  const { isSigned: isResponseSigned } = await checkResponse(xml, {
+    issuer: provider.entity_id,
+    destination: own.acs_url,
+  });
+  const saml = await samlFor(provider, own, { requestId, isResponseSigned });
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response });
   if (!profile?.getAssertion) throw new SsoFailure('The response has no assertion');
   const assertion = checkAssertion(profile.getAssertion(), {
@@ -74,8 +80,7 @@ export async function finishSaml(
 }
 
 /** SHA-1 can be forged, and a signature by HMAC would need a shared key. */
-function refuseWeakAlgorithms(response: string): void {
-  const xml = Buffer.from(response, 'base64').toString('utf8');
+function refuseWeakAlgorithms(xml: string): void {
   if (/xmldsig#(rsa-sha1|dsa-sha1|sha1|hmac-)|xmldsig-more#(hmac-|rsa-md5|md5)/.test(xml)) {
     throw new SsoFailure('The response is signed with SHA-1 or another weak algorithm');
   }

@@ -11,7 +11,7 @@ export interface OidcUser {
   sub: string;
   email: string;
   name?: string;
-  email_verified?: boolean;
+  email_verified?: unknown;
   groups?: string[];
 }
 

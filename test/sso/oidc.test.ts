@@ -163,8 +163,33 @@ describe('a log-in', () => {
   test.each([
     ['an address of another domain', { email: `a@other-${domain}` }],
     ['an address that is not verified', { email_verified: false }],
+    ['an address that is not verified, said in words', { email_verified: 'false' }],
+    ['an address whose verification is no truth value', { email_verified: 1 }],
+    ['an address whose verification is null', { email_verified: null }],
   ])('with %s is refused', async (_name, more) => {
     await expectRefused(newUser(more), 403, notAllowed);
+  });
+
+  test('with an address that is not verified does not reach an invited owner', async () => {
+    const email = `owner-${randomUUID()}@${domain}`;
+    await account.as.post('/console/users', { email, role: 'owner' });
+    const { browser, response } = await logIn(newUser({ email, email_verified: 'false' }));
+    expect([response.status, response.body.errors]).toEqual([403, [notAllowed]]);
+    expect(browser.hasSession()).toBe(false);
+  });
+
+  test.each([
+    ['in words', { email_verified: 'true' }],
+    // Microsoft Entra ID never says it.
+    ['by silence', { email_verified: undefined }],
+  ])('with an address that is verified %s works', async (_name, more) => {
+    expect((await logIn(newUser(more))).response.status).toBe(201);
+  });
+
+  test('asks the user info whether the address is verified if the ID token does not say', async () => {
+    const user = newUser({ email_verified: false });
+    provider.alterIdToken({ email: user.email, groups: [] });
+    await expectRefused(user, 403, notAllowed);
   });
 
   test('does not reach a user of another account', async () => {
@@ -292,20 +317,65 @@ test('the last active owner stays one, whatever the groups say', async () => {
   await account.as.put(path, { group_mappings: [] });
 });
 
+const password = 'a long enough password';
+
+async function withPassword(role: 'owner' | 'viewer') {
+  const { token } = await account.newUser(role);
+  const email = `${role}-${randomUUID()}@${domain}`;
+  const password_hash = await hashPassword(password);
+  await account.app.services.db
+    .updateTable('users')
+    .set({ email, password_hash })
+    .where('token', '=', token)
+    .execute();
+  return { token, email };
+}
+
+/** What an attacker can see of a password: the response, and how soon the next one is refused. */
+async function attemptsOf(email: string, guess: string) {
+  const attempts = [];
+  for (let attempt = 0; attempt < 11; attempt += 1) {
+    const { status, body } = await openBrowser(account).logInWithPassword(email, guess);
+    attempts.push([status, body]);
+  }
+  return attempts;
+}
+
+test('enforced, a right password looks like a wrong one', async () => {
+  const [owner, viewer, other] = [
+    await withPassword('owner'),
+    await withPassword('viewer'),
+    await withPassword('viewer'),
+  ];
+  const enforced = { enforced: true, break_glass_user_token: owner.token };
+  expect((await account.as.put(path, enforced)).status).toBe(200);
+  const right = await attemptsOf(viewer.email, password);
+  expect(right[0]).toEqual([
+    401,
+    { errors: ['Incorrect email address or password, or single sign-on is required'] },
+  ]);
+  expect(right[10]![0]).toBe(429);
+  expect(await attemptsOf(other.email, 'a wrong password')).toEqual(right);
+  // Nor does it show who is a user, and who the break-glass owner is.
+  expect(await attemptsOf(`nobody@${domain}`, password)).toEqual(right);
+  expect(await attemptsOf(owner.email, 'a wrong password')).toEqual(right);
+  expect((await account.as.put(path, { enforced: false })).status).toBe(200);
+});
+
+test('a right password of a deactivated user looks like a wrong one', async () => {
+  const [viewer, other] = [await withPassword('viewer'), await withPassword('viewer')];
+  await account.app.services.db
+    .updateTable('users')
+    .set({ deactivated_at: new Date() })
+    .where('token', '=', viewer.token)
+    .execute();
+  const right = await attemptsOf(viewer.email, password);
+  expect(right[0]).toEqual([401, { errors: ['Incorrect email address or password'] }]);
+  expect(await attemptsOf(other.email, 'a wrong password')).toEqual(right);
+});
+
 test('enforced, passwords are refused except for the break-glass owner', async () => {
   const { db } = account.app.services;
-  const password = 'a long enough password';
-  const withPassword = async (role: 'owner' | 'viewer') => {
-    const { token } = await account.newUser(role);
-    const email = `${role}-${randomUUID()}@${domain}`;
-    const password_hash = await hashPassword(password);
-    await db
-      .updateTable('users')
-      .set({ email, password_hash })
-      .where('token', '=', token)
-      .execute();
-    return { token, email };
-  };
   const [owner, second, viewer] = [
     await withPassword('owner'),
     await withPassword('owner'),
@@ -317,10 +387,8 @@ test('enforced, passwords are refused except for the break-glass owner', async (
   const enforced = { enforced: true, break_glass_user_token: owner.token };
   expect((await account.as.put(path, enforced)).status).toBe(200);
   expect([await statusOf(owner), await statusOf(second), await statusOf(viewer)]).toEqual([
-    201, 403, 403,
+    201, 401, 401,
   ]);
-  const wrong = await openBrowser(account).logInWithPassword(viewer.email, 'wrong');
-  expect(wrong.status).toBe(401);
   // A reset link does not lead around it.
   const { body: reset } = await account.as.post(`/console/users/${viewer.token}/password`);
   const ticket = new URL(reset.link).searchParams.get('ticket')!;
@@ -330,14 +398,14 @@ test('enforced, passwords are refused except for the break-glass owner', async (
   const activate = (deactivated_at: Date | null) =>
     db.updateTable('users').set({ deactivated_at }).where('token', '=', owner.token).execute();
   await activate(new Date());
-  expect([await statusOf(second), await statusOf(viewer)]).toEqual([201, 403]);
+  expect([await statusOf(second), await statusOf(viewer)]).toEqual([201, 401]);
   expect((await account.as.put(path, enforced)).body.errors).toEqual([
     expect.stringContaining('Owner not found'),
   ]);
   await activate(null);
-  expect(await statusOf(second)).toBe(403);
+  expect(await statusOf(second)).toBe(401);
   await account.as.delete(`/console/users/${owner.token}`);
-  expect([await statusOf(second), await statusOf(viewer)]).toEqual([201, 403]);
+  expect([await statusOf(second), await statusOf(viewer)]).toEqual([201, 401]);
   expect((await account.as.put(path, { enforced: false })).status).toBe(200);
 });
 

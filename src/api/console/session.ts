@@ -13,7 +13,11 @@ import { title } from '../../platform/kernel/fields.js';
 import { Reply, operation } from '../../platform/kernel/operation.js';
 import { setPasswordByLink } from '../../domain/people/users/index.js';
 import { type Begun, beginSession } from '../../domain/people/second-factors/index.js';
-import { requirePasswordAllowed } from '../../domain/people/sso/index.js';
+import {
+  isPasswordAllowed,
+  passwordRefusal,
+  requirePasswordAllowed,
+} from '../../domain/people/sso/index.js';
 
 export const Session = z.object({
   user_token: z.string(),
@@ -71,14 +75,15 @@ const createSession = operation({
   body: z.object({ email: z.string(), password: z.string() }),
   status: 201,
   otherResponses: pendingSession,
-  errors: [400, 401, 403, 429],
+  errors: [400, 401, 429],
   open: true,
   // Failed attempts must be counted even though the request fails.
   ownTransaction: true,
   response: Session,
   run: async ({ body }, ctx) => {
-    const user = await logIn(ctx.db, { ...body, host: ctx.host, now: ctx.now });
-    await requirePasswordAllowed(ctx.db, user);
+    const attempt = { ...body, host: ctx.host, now: ctx.now };
+    const user = await logIn(ctx.db, attempt, (token) => isPasswordAllowed(ctx.db, token));
+    if (!user) throw await passwordRefusal(ctx.db, body.email);
     return begunReply(ctx, await beginSession(ctx, user));
   },
 });

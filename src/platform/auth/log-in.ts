@@ -14,22 +14,26 @@ const failuresPerAccountAndHost = 10;
 const failuresPerHost = 500;
 const failuresPerSecondFactor = 10;
 
-/** Checks a password and returns its user. Failures are limited per account and host, and per host. */
+/**
+ * Checks a password and returns its user, or undefined if it is wrong. Failures are limited per account and
+ * host, and per host. A password that its user may not log in with counts as wrong, and takes as long: who
+ * guesses must not learn from the response that it was the right one.
+ */
 export async function logIn(
   db: Db,
   attempt: { email: string; password: string; host: string; now: Date },
-): Promise<string> {
+  isAllowed: (user: string) => Promise<boolean>,
+): Promise<string | undefined> {
   const email = attempt.email.trim();
   const found = await db
     .selectFrom('users')
     .select(['token', 'password_hash'])
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('deactivated_at', 'is', null)
     .executeTakeFirst();
-  const user = { email, password_hash: found?.password_hash ?? null };
-  if (!(await verifyPassword(db, { ...attempt, user })) || !found) {
-    throw new ApiError(401, ['Incorrect email address or password']);
-  }
-  return found.token;
+  const isUsable = found !== undefined && (await isAllowed(found.token));
+  const user = { email, password_hash: isUsable ? found.password_hash : null };
+  return (await verifyPassword(db, { ...attempt, user })) ? found?.token : undefined;
 }
 
 /** Whether a password is the user's. Failed attempts count towards the limits, successful ones do not. */

@@ -83,9 +83,10 @@ export async function finishOidc(
     idTokenExpected: true,
   });
   const idToken = tokens.claims()!;
-  // Some providers put the email address or the groups only there.
+  // Some providers put the email address, its verification or the groups only there.
+  const wanted = ['email', 'email_verified', settings.groups_claim];
   const isComplete =
-    ['email', settings.groups_claim].every((claim) => idToken[claim] !== undefined) ||
+    wanted.every((claim) => idToken[claim] !== undefined) ||
     !config.serverMetadata().userinfo_endpoint;
   const userInfo = isComplete
     ? {}
@@ -96,7 +97,7 @@ export async function finishOidc(
 function readClaims(claims: Record<string, unknown>, groupsClaim: string): Identity {
   const [email] = textsOf(claims['email']);
   if (!email) throw new SsoFailure('The identity provider sent no email address', 403);
-  if (claims['email_verified'] === false) {
+  if (!isVerified(claims['email_verified'])) {
     throw new SsoFailure('The identity provider has not verified the email address', 403);
   }
   return {
@@ -106,3 +107,6 @@ function readClaims(claims: Record<string, unknown>, groupsClaim: string): Ident
     groups: textsOf(claims[groupsClaim]),
   };
 }
+
+/** Some providers write truth values as text; others, like Microsoft Entra ID, never send this claim. */
+const isVerified = (claim: unknown) => claim === undefined || claim === true || claim === 'true';

@@ -416,12 +416,44 @@ describe('looking into a managed account', () => {
     const writing = await parent.as.post(`${one}/access`, { scopes: ['read', 'write'] });
     const editing = clientFor(parent.app, writing.body.secret);
     expect((await editing.post('/v2/teams', { name: 'T' })).status).toBe(201);
+    expect(await last(child)).toMatchObject({ object_type: 'Team', user: parent.owner.email });
     const manager = await parent.newUser('integration_owner');
     expect((await manager.as.post(`${one}/access`)).status).toBe(201);
     expect((await manager.as.post(`${one}/access`, { scopes: ['write'] })).status).toBe(403);
     const editor = await parent.newUser('editor');
     expect((await editor.as.post(`${one}/access`)).status).toBe(403);
     expect((await child.as.post(`${one}/access`)).status).toBe(404);
+  });
+
+  test('is audited under the name of the caller, also with tokens that come of the credential', async () => {
+    const child = await newChildAccount(parent);
+    const { body } = await parent.as.post(`${path}/${child.account.token}/access`, {
+      scopes: ['read', 'write'],
+    });
+    const inside = clientFor(parent.app, body.secret);
+    const { body: list } = await inside.get('/console/credentials');
+    const { client_id, team_token } = list.credentials.at(-1);
+    const minted = await inside.post('/console/credentials', {
+      description: 'For a script',
+      scopes: ['write'],
+      team_token,
+    });
+    const form = { grant_type: 'client_credentials', client_id, client_secret: body.secret };
+    const exchanged = await clientFor(parent.app, undefined).send(
+      'POST',
+      '/oauth/token',
+      new URLSearchParams(form).toString(),
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    );
+    expect([minted.status, exchanged.status]).toEqual([201, 200]);
+    for (const secret of [minted.body.secret, exchanged.body.access_token]) {
+      const { status } = await clientFor(parent.app, secret).post('/v2/teams', { name: 'T' });
+      expect(status).toBe(201);
+    }
+    const { body: log } = await child.as.get('/v2/audit_logs?limit=4');
+    expect(log.audit_logs.map((entry: { user: string }) => entry.user)).toEqual(
+      Array.from({ length: 4 }, () => parent.owner.email),
+    );
   });
 
   test('invites its owner by a link until a password is set', async () => {

@@ -73,6 +73,7 @@ export class ActorLoader {
         'c.id',
         'c.parent_id',
         'c.description',
+        'c.caller_name',
         'c.scopes',
         'c.created_at',
         'c.expires_at',
@@ -88,14 +89,17 @@ export class ActorLoader {
       .where((eb) => eb.or([eb('c.expires_at', 'is', null), eb('c.expires_at', '>', now)]))
       .executeTakeFirst();
     if (!row) return undefined;
+    const rights = await this.#rights(db, row);
     const actor: Actor = {
-      ...(await this.#rights(db, row)),
+      ...rights,
+      name: row.caller_name ?? rights.name,
       source: 'api',
       scopes: row.scopes as Scope[],
       credential: {
         id: row.parent_id ?? row.id,
         rowId: row.id,
         description: row.description,
+        callerName: row.caller_name,
         createdAt: row.created_at,
         expiresAt: row.expires_at,
       },

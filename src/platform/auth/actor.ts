@@ -19,6 +19,8 @@ interface ActorCredential {
   /** Of the credential that was presented. */
   rowId: number;
   description: string;
+  /** Who acts with it in a managed account, from the management account; null for all others. */
+  callerName: string | null;
   createdAt: Date;
   expiresAt: Date | null;
 }

@@ -17,6 +17,8 @@ export interface NewCredential {
   expiresAt?: Date | null;
   /** The credential that this one is created with, and ends with. */
   mintedBy?: number;
+  /** Who acts with it in a managed account; audit logs name them in place of the team. */
+  callerName?: string | null;
   now: Date;
   /** A predefined secret, for the first owner of an automated installation. */
   secret?: string;
@@ -35,6 +37,7 @@ export async function createCredential(db: Db, input: NewCredential) {
       rights: null,
       parent_id: null,
       minted_by: input.mintedBy ?? null,
+      caller_name: input.callerName ?? null,
       ...input.holder,
       client_id: isService ? `clnt_${randomBytes(8).toString('hex')}` : null,
       secret_hash: hashSecret(secret),

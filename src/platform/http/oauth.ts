@@ -110,6 +110,7 @@ async function issueToken(db: Db, service: ServiceCredential, scopes: Scope[], n
       rights: service.rights,
       parent_id: service.id,
       minted_by: null,
+      caller_name: service.caller_name,
       client_id: null,
       secret_hash: hashSecret(access_token),
       description: service.description,

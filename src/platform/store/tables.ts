@@ -224,6 +224,7 @@ export interface Tables {
     rights: 'owner' | 'integration_owner' | null;
     parent_id: number | null;
     minted_by: number | null;
+    caller_name: string | null;
     client_id: string | null;
     secret_hash: Buffer;
     description: string;

@@ -11,7 +11,8 @@ const validSeconds = 3600;
 
 /**
  * Creates a short-lived credential of a managed account for a member of the management account, with the role
- * that the member has there. The audit logs of both accounts name the member.
+ * that the member has there. The audit logs of both accounts name the member, here and for whatever is done
+ * with the credential.
  */
 export async function openAccess(
   ctx: Context,
@@ -37,6 +38,7 @@ export async function openAccess(
     },
     description: `${ctx.actor.name ?? 'Operator'} of the management account`,
     scopes,
+    callerName: ctx.actor.name,
     expiresAt: ownLimit && ownLimit < limit ? ownLimit : limit,
   });
   const expires_at = formatTimestamp(credential.expires_at!);

@@ -49,11 +49,12 @@ export interface CredentialRequest {
   description: string;
   scopes: readonly Scope[];
   expiresAt: Date | null;
+  callerName?: string | null;
 }
 
 /**
  * Creates a credential and its audit entry. One that is created with another credential has at most the
- * scopes and the lifetime of that one, and ends with it.
+ * scopes and the lifetime of that one, ends with it and acts for the same caller.
  */
 export async function mintCredential(ctx: Context, requested: CredentialRequest) {
   await lockAccount(ctx.db, ctx.actor.accountToken);
@@ -65,6 +66,7 @@ export async function mintCredential(ctx: Context, requested: CredentialRequest)
   }
   const { accountToken } = ctx.actor;
   const created = await createCredential(ctx.db, {
+    callerName: parent?.callerName,
     ...requested,
     expiresAt: lifetimeWithin(requested.expiresAt, parent?.expiresAt ?? null),
     accountToken,

@@ -64,6 +64,7 @@ describe('the connection', () => {
   test.each([
     [{ issuer: 'http://10.0.0.1' }, 'issuer must be a URL that starts with https://'],
     [{ issuer: 'https://127.0.0.1:1' }, 'client_secret is missing'],
+    [{ issuer: 'https://u:p@a.test' }, 'issuer must not contain a user name or password'],
     [{ domains: ['no domain'] }, 'domains: no domain is not a domain'],
     [{ domains: [] }, 'domains is missing'],
     [{ domains: ['example.com'] }, 'domains: example.com belongs to another account'],

@@ -248,6 +248,7 @@ test.each([
   ['no metadata', 'data:text/plain,x', 'must be a URL that starts with https://'],
   ['a closed port', 'http://127.0.0.1:1/', 'saml_metadata_url: '],
   ['a private address', 'https://10.1.2.3/', 'not a public address'],
+  ['a password', 'https://u:p@a.test/', 'must not contain a user name or password'],
 ])('%s is no connection', async (_name, saml_metadata_url, message) => {
   const { status, body } = await account.as.put(path, { saml_metadata_url });
   expect(status).toBe(422);

@@ -13,21 +13,27 @@ const channel = (kind: string, settings: object) => ({
   created_at: '2026-03-10T09:00:00Z',
 });
 
-test('a body has the settings of its kind, and leaves a secret that is not typed', () => {
+test('a body has the settings of its form, and leaves a secret that is not typed', () => {
   const stored = channel('slack', { channel: '#costs', url: 'https://slack.example.com/api' });
   const values = { ...valuesOf(stored), channel: ' C0AB ', project_key: 'FIN' };
-  expect(bodyOf(values, formOf(stored), stored.settings)).toEqual({
+  expect(bodyOf(values, formOf(stored))).toEqual({
     name: 'Costs',
-    settings: { channel: 'C0AB', url: 'https://slack.example.com/api' },
+    settings: { channel: 'C0AB' },
   });
   const jira = { ...valuesOf(), name: 'Issues', url: 'https://a.example', email: 'a@b.example' };
   const typed = { ...jira, project_key: 'FIN', secret: 'token' };
   expect(bodyOf(typed, channelForms.jira)).toEqual({
     name: 'Issues',
-    settings: { url: 'https://a.example', email: 'a@b.example', project_key: 'FIN' },
+    settings: {
+      url: 'https://a.example',
+      email: 'a@b.example',
+      project_key: 'FIN',
+      issue_type: '',
+    },
     secret: 'token',
   });
-  expect(bodyOf(valuesOf(), channelForms.pagerduty).settings).toEqual({ severity: 'warning' });
+  const pagerduty = { url: '', severity: 'warning' };
+  expect(bodyOf(valuesOf(), channelForms.pagerduty).settings).toEqual(pagerduty);
 });
 
 test.each([

@@ -64,10 +64,42 @@ test.each([
   [{ kind: 'pagerduty' }, 'secret is missing'],
   [{ kind: 'alertmanager', settings: { url: 'http://x', severity: 'loud' } }, 'settings.severity'],
   [{ kind: 'fax' }, 'kind'],
+  [
+    { kind: 'webhook', settings: { url: 'https://u:p@a.example.com' }, secret: 'x'.repeat(16) },
+    'settings.url must not contain a user name or password',
+  ],
+  [
+    { ...jira, settings: { ...jira.settings, url: 'https://u@a.example.com' } },
+    'settings.url must not contain a user name or password',
+  ],
+  [
+    { kind: 'alertmanager', settings: { url: 'http://:p@a.example.com' } },
+    'settings.url must not contain a user name or password',
+  ],
+  [
+    { kind: 'slack', secret: 'https://u:p@hooks.slack.com/x' },
+    'secret must not contain a user name or password',
+  ],
+  [
+    { kind: 'teams', secret: 'https://u:p@a.example.com' },
+    'secret must not contain a user name or password',
+  ],
 ])('%j is refused', async (body, message) => {
   const { status, body: refusal } = await create(body);
   expect(status).toBe(400);
   expect(refusal.errors.join()).toContain(message);
+});
+
+test('an address with a user name or password does not replace another one', async () => {
+  const { body: channel } = await webhook();
+  const url = receiver.url.replace('http://', 'http://user:hidden@');
+  const { status, body } = await account.as.put(`/v2/channels/${channel.token}`, {
+    settings: { url },
+  });
+  expect([status, body.errors]).toEqual([
+    400,
+    ['settings.url must not contain a user name or password'],
+  ]);
 });
 
 test('a changed secret is in the audit log, without its value', async () => {
@@ -98,6 +130,69 @@ test('a stored secret is not sent to another server', async () => {
   expect((await account.as.put(path, { settings, secret: 'new' })).status).toBe(200);
   const other = { ...settings, project_key: 'OPS' };
   expect((await account.as.put(path, { settings: other })).body.settings.project_key).toBe('OPS');
+});
+
+test('a webhook with another host needs its secret again, since that host could forge messages', async () => {
+  const { body: channel } = await webhook();
+  const path = `/v2/channels/${channel.token}`;
+  const elsewhere = { settings: { url: 'https://elsewhere.example.com/hook' } };
+  const { status, body } = await account.as.put(path, elsewhere);
+  expect([status, body.errors]).toEqual([
+    400,
+    ['secret is missing: a channel with another address needs it again'],
+  ]);
+  expect((await account.as.get(path)).body.settings).toEqual(channel.settings);
+  const otherPath = { settings: { url: `${receiver.url}/other` } };
+  expect((await account.as.put(path, otherPath)).status).toBe(200);
+  const secret = 'another secret of some length';
+  expect((await account.as.put(path, { ...elsewhere, secret })).status).toBe(200);
+});
+
+describe('settings of a PUT', () => {
+  const settingsOf = async (token: string, settings: object | null) =>
+    (await account.as.put(`/v2/channels/${token}`, { settings })).body.settings;
+
+  test('are merged key by key', async () => {
+    const { body: channel } = await create(jira);
+    const stored = { ...jira.settings, issue_type: 'Task' };
+    expect(await settingsOf(channel.token, { project_key: 'OPS' })).toEqual({
+      ...stored,
+      project_key: 'OPS',
+    });
+    expect(await settingsOf(channel.token, {})).toEqual({ ...stored, project_key: 'OPS' });
+    expect(await settingsOf(channel.token, null)).toEqual({ ...stored, project_key: 'OPS' });
+    expect(await settingsOf(channel.token, { issue_type: 'Bug' })).toMatchObject({
+      project_key: 'OPS',
+      issue_type: 'Bug',
+    });
+  });
+
+  test('are set back to their defaults by null or an empty text', async () => {
+    const { body: channel } = await create({ ...jira, settings: { ...jira.settings } });
+    for (const cleared of [null, '']) {
+      await settingsOf(channel.token, { issue_type: 'Bug' });
+      const settings = await settingsOf(channel.token, { issue_type: cleared });
+      expect(settings.issue_type).toBe('Task');
+    }
+    const { status, body } = await account.as.put(`/v2/channels/${channel.token}`, {
+      settings: { url: '' },
+    });
+    expect([status, body.errors]).toEqual([400, ['settings.url is missing']]);
+  });
+
+  test('lose the Slack channel when an incoming webhook replaces a bot token', async () => {
+    const { body: channel } = await create({
+      name: 'costs-bot',
+      kind: 'slack',
+      settings: { channel: 'C1' },
+      secret: 'xoxb-1',
+    });
+    const { status, body } = await account.as.put(`/v2/channels/${channel.token}`, {
+      settings: { channel: '' },
+      secret: 'https://hooks.slack.com/services/x',
+    });
+    expect([status, body.settings]).toEqual([200, { url: 'https://slack.com/api' }]);
+  });
 });
 
 test('names of chat channels are unique in a workspace', async () => {

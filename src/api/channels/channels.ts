@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
   channels,
   ChannelConfig,
-  ChannelSettings,
+  ChannelSettingsInput,
   channelKinds,
   openSecret,
 } from '../../domain/watch/delivery/index.js';
@@ -29,11 +29,11 @@ const channelResource = resource(channels, {
   create: z.object({
     name: title(),
     kind: choice(channelKinds),
-    settings: ChannelSettings.optional(),
+    settings: ChannelSettingsInput.optional(),
     secret,
     workspace_token: token().optional(),
   }),
-  update: z.object({ name: title(), settings: ChannelSettings, secret }).partial(),
+  update: z.object({ name: title(), settings: ChannelSettingsInput, secret }).partial(),
   search: 'name',
   filters: z.object({ kind: z.enum(channelKinds).optional() }),
   where: ({ kind }) => (kind === undefined ? [] : [sql<SqlBool>`kind = ${kind}`]),
@@ -46,11 +46,11 @@ const channelResource = resource(channels, {
 
 interface RequestedConfig {
   kind?: ChannelConfig['kind'];
-  settings?: z.output<typeof ChannelSettings>;
+  settings?: z.output<typeof ChannelSettingsInput>;
   secret?: string;
 }
 
-/** The columns of a configuration that is valid as a whole; a secret that is not sent stays. */
+/** The columns of a configuration that is valid as a whole; settings and a secret that are not sent stay. */
 function configColumns(
   body: RequestedConfig,
   { services: { vault }, now }: Context,
@@ -59,7 +59,7 @@ function configColumns(
   const stored = openSecret(vault, current?.secret ?? null);
   const config = validate(ChannelConfig, {
     kind: current?.kind ?? body.kind,
-    settings: body.settings ?? current?.settings ?? {},
+    settings: merge(current?.settings ?? {}, body.settings ?? {}),
     secret: body.secret ?? stored,
   });
   if (current && body.secret === undefined) requireSameReceiver(config, current);
@@ -71,9 +71,18 @@ function configColumns(
   };
 }
 
-/** A stored secret is only sent to the server that it was given for. The key of a webhook is not sent. */
+/** Settings key by key; null removes one, which then has its default. */
+function merge(stored: object, changes: object): object {
+  const merged = Object.entries({ ...stored, ...changes });
+  return Object.fromEntries(merged.filter(([, value]) => value !== null));
+}
+
+/**
+ * A stored secret is only used for the server that it was given for: one that is sent could be read there,
+ * and signatures of a webhook would prove to another receiver what its sender never meant for it.
+ */
 function requireSameReceiver(config: ChannelConfig, current: Row<'channels'>): void {
-  if (config.kind === 'webhook' || config.secret === undefined) return;
+  if (config.secret === undefined) return;
   const originOf = (settings: object) => {
     const { url } = settings as { url?: string };
     return url && new URL(url).origin;

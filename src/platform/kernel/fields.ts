@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isLongerThan } from '../lib/characters.js';
 import { parseDate } from '../lib/time.js';
+import { hasUserInfo, isWebAddress, userInfoRefusal } from '../lib/web-address.js';
 
 /** What null and "" mean for a body field where they do not simply count as absent. */
 interface EmptyValueRule {
@@ -73,6 +74,28 @@ export const token = () => z.string().register(emptyValueRules, { blank: 'absent
  */
 export const clearableToken = () =>
   z.string().nullable().register(emptyValueRules, { blank: 'clears', null: 'clears' });
+
+/**
+ * The address of something that a user chose, such as a bucket. Addresses are returned, so they hold no
+ * secrets.
+ *
+ * @example
+ * z.object({ url: address() }); // "s3://user:password@bucket" fails
+ */
+export const address = () =>
+  z
+    .string()
+    .max(2000)
+    .refine((url) => !hasUserInfo(url), { error: userInfoRefusal, abort: true });
+
+/**
+ * The address of a web server that a user chose.
+ *
+ * @example
+ * z.object({ url: webAddress() }); // "ftp://example.com" and "https://user@example.com" fail
+ */
+export const webAddress = () =>
+  address().refine(isWebAddress, { error: 'must be a URL that starts with http:// or https://' });
 
 /**
  * References to other objects, in order; null leaves them unchanged, `[]` clears them.

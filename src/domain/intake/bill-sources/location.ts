@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { address } from '../../../platform/kernel/fields.js';
 import type { Services } from '../../../platform/kernel/services.js';
 import { type SendRequest, sendTrusted } from '../../../platform/outbound/send-request.js';
 import { signedRequests } from '../../../platform/outbound/signed-requests.js';
@@ -21,20 +22,19 @@ import { HttpSource } from './http-source.js';
 import { S3Source } from './s3-source.js';
 
 /** Nothing but scheme, host and port, because paths and queries are added to it. */
-const origin = z
-  .string()
-  .refine(
-    (url) => URL.canParse(url) && /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?\/?$/i.test(url),
-    {
-      error: 'must be an address like https://storage.example.com',
-    },
-  );
+const origin = address().refine(
+  (url) => URL.canParse(url) && /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?\/?$/i.test(url),
+  {
+    error: 'must be an address like https://storage.example.com',
+  },
+);
 
-const locationUrl = z
-  .string()
-  .refine((url) => /^(file:\/\/\/|(s3|gs|az):\/\/[a-z0-9][a-z0-9._-]*(\/|$))/.test(url), {
+const locationUrl = address().refine(
+  (url) => /^(file:\/\/\/|(s3|gs|az):\/\/[a-z0-9][a-z0-9._-]*(\/|$))/.test(url),
+  {
     error: 'must start with file:///, s3://bucket, gs://bucket or az://container',
-  });
+  },
+);
 
 /** Where the bills of an integration are; contains no secrets. */
 export const Location = z.object({

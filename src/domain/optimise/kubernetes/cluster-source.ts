@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Services } from '../../../platform/kernel/services.js';
+import { hasUserInfo, userInfoRefusal } from '../../../platform/lib/web-address.js';
 import { readLimited, ResponseTooLarge } from '../../../platform/outbound/read-limited.js';
 import { AddressRefused } from '../../../platform/outbound/send-request.js';
 import { ImportError } from '../../intake/ingest/index.js';
@@ -17,6 +18,7 @@ export const ClusterSource = z.object({
   url: z
     .url({ protocol: /^https?$/ })
     .max(2000)
+    .refine((url) => !hasUserInfo(url), { error: userInfoRefusal })
     .describe('Base address, such as http://opencost.example.com:9003.'),
 });
 type ClusterSource = z.output<typeof ClusterSource>;
@@ -30,7 +32,7 @@ export async function readClusterSource(
   hours: Hours,
 ): Promise<{ rows: AllocationRow[]; warnings: string[] }> {
   const { services, integration } = ctx;
-  const source = ClusterSource.parse(integration.settings['cluster_source']);
+  const source = integration.settings['cluster_source'] as ClusterSource;
   const ask = (path: string, query: Record<string, string>) =>
     askSource(
       services,

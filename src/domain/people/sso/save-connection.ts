@@ -7,6 +7,7 @@ import {
   unprocessable,
 } from '../../../platform/lib/errors.js';
 import { formatTimestamp } from '../../../platform/lib/time.js';
+import { hasUserInfo, userInfoRefusal } from '../../../platform/lib/web-address.js';
 import type { OrganisationRole } from '../../../platform/store/tables.js';
 import {
   type ConnectionRow,
@@ -133,6 +134,7 @@ async function readSaml(ctx: Context, same: ConnectionRow | undefined, changes: 
 
 function requireUrl({ config }: Services, field: string, url: string | undefined): string {
   if (!url) throw new ShapeFailure([`${field} is missing`]);
+  if (hasUserInfo(url)) throw new DomainFailure([`${field} ${userInfoRefusal}`]);
   if (isProviderUrl(url, config.outboundNetworks)) return url;
   throw new DomainFailure([`${field} must be a URL that starts with https://`]);
 }

@@ -1,4 +1,4 @@
-export { ChannelConfig, channelKinds, ChannelSettings, openSecret } from './channel-config.js';
+export { ChannelConfig, channelKinds, ChannelSettingsInput, openSecret } from './channel-config.js';
 export { channels } from './channel.js';
 export type { BarKind, ChartBar, MessageChart } from './chart.js';
 export { deliverMessagesJob } from './deliver-messages-job.js';

@@ -38,9 +38,7 @@ function OneChannel({ channel }: { channel: Channel }) {
         kind={kind}
         back={{ label: 'Channels', to: '/channels' }}
         channel={channel}
-        save={(values) =>
-          api.put(channelPath, { path, body: bodyOf(values, kind, channel.settings) })
-        }
+        save={(values) => api.put(channelPath, { path, body: bodyOf(values, kind) })}
         actions={
           <>
             <MuteButton token={channel.token} />

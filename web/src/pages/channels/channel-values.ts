@@ -3,7 +3,6 @@ import type { Schemas } from '../../api/types.js';
 import type { ChannelForm, SettingName } from './channel-forms.js';
 
 type Channel = Schemas['Channel'];
-type Settings = Schemas['ChannelSettings'];
 
 /** The values of the form: texts, also of settings that the kind does not have. */
 export interface ChannelValues extends Record<string, unknown>, Record<SettingName, string> {
@@ -26,15 +25,16 @@ export function valuesOf(channel?: Channel): ChannelValues {
   };
 }
 
-/** The body of a request. An empty secret leaves the stored one; settings that the form does not show stay. */
-export function bodyOf(values: ChannelValues, form: ChannelForm, stored: Settings = {}) {
+/**
+ * The body of a request. An empty secret leaves the stored one, an empty setting takes its default; settings
+ * that the form does not show stay.
+ */
+export function bodyOf(values: ChannelValues, form: ChannelForm) {
   const names: SettingName[] = form.fields.map(({ name }) => name);
   if (form.hasSeverity) names.push('severity');
-  const shown = names.map((name) => [name, values[name].trim()]);
-  const settings = { ...stored, ...Object.fromEntries(shown) } as Settings;
   return {
     name: values.name,
-    settings: Object.fromEntries(Object.entries(settings).filter(([, text]) => text !== '')),
+    settings: Object.fromEntries(names.map((name) => [name, values[name].trim()])),
     ...(values.secret !== '' && { secret: values.secret }),
   };
 }

@@ -91,7 +91,12 @@ function printNonNull(schema: Schema, braces: Braces): string {
   if (schema.$ref) return `components['schemas'][${quoted(schema.$ref.split('/').at(-1)!)}]`;
   if (schema.allOf) return schema.allOf.map((each) => operand(printSchema(each))).join(' & ');
   if (schema.anyOf) return schema.anyOf.map((each) => printSchema(each)).join(' | ');
-  if (schema.enum) return schema.enum.map(printLiteral).join(' | ');
+  if (schema.enum) {
+    return schema.enum
+      .filter((value) => value !== null)
+      .map(printLiteral)
+      .join(' | ');
+  }
   if (schema.type === 'array') return `${operand(printSchema(schema.items ?? {}))}[]`;
   if (schema.type === 'object') return printObject(schema, braces);
   if (schema.type === 'integer') return 'number';

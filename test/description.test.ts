@@ -40,6 +40,17 @@ describe('schemas', () => {
     expect(pathsWhere(openapi, (each) => each['default'] === null)).toEqual([]);
   });
 
+  test('that may be null and list their values list null too', () => {
+    const isNullable = (each: Json) => each['nullable'] === true || each['x-nullable'] === true;
+    const lacksNull = (each: Json) =>
+      isNullable(each) && Array.isArray(each['enum']) && !each['enum'].includes(null);
+    for (const document of [openapi, swagger]) {
+      expect(pathsWhere(document, lacksNull)).toEqual([]);
+    }
+    const interval = (schemas()['Dashboard']!['properties'] as Record<string, Json>)['date_bin'];
+    expect(interval!['enum']).toContain(null);
+  });
+
   test('do not get the name that a generator gives to an inline enumeration', () => {
     const pascal = (text: string) =>
       text.replaceAll(/(^|_)([a-z])/g, (_, _mark, letter: string) => letter.toUpperCase());

@@ -7,6 +7,7 @@ test.each([
   [{ type: 'string', format: 'binary' }, 'Blob'],
   [{}, 'unknown'],
   [{ type: 'string', nullable: true }, 'string | null'],
+  [{ type: 'string', enum: ['day', null], nullable: true }, "'day' | null"],
   [{ type: 'string', enum: ['a', "it's"] }, String.raw`'a' | 'it\'s'`],
   [{ $ref: '#/components/schemas/Team' }, "components['schemas']['Team']"],
   [{ allOf: [{ $ref: '#/components/schemas/Team' }] }, "components['schemas']['Team']"],

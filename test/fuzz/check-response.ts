@@ -62,10 +62,8 @@ export class ResponseChecker {
   }
 }
 
-/** In OpenAPI 3.0, `nullable` also holds for an enumeration without null, as client generators read it. */
 function asJsonSchema(schema: object): object {
-  return JSON.parse(JSON.stringify(schema), (key, value) => {
-    if (key === '$ref') return String(value).replace(/^#/, 'description#');
-    return value?.nullable && value.enum ? { ...value, enum: [...value.enum, null] } : value;
-  });
+  return JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === '$ref' ? String(value).replace(/^#/, 'description#') : value,
+  );
 }

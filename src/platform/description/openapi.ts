@@ -207,7 +207,10 @@ function replaceType(jsonSchema: Json, own: Json): void {
   Object.assign(jsonSchema, own);
 }
 
-/** Points references to the components, and writes out those that may be null: a reference cannot be. */
+/**
+ * Points references to the components. Those that may be null are written out, because a reference cannot
+ * be, and enumerations that may be null list it, because generated clients check values against the list.
+ */
 function moveReferences(value: unknown, definitions: Record<string, Json>): unknown {
   if (Array.isArray(value)) return value.map((each) => moveReferences(each, definitions));
   if (typeof value !== 'object' || value === null) return value;
@@ -215,6 +218,9 @@ function moveReferences(value: unknown, definitions: Record<string, Json>): unkn
   if (own['nullable'] && allOf) {
     const { id: _, ...target } = definitions[allOf[0].$ref.split('/').at(-1)!]!;
     return moveReferences({ ...target, ...own }, definitions);
+  }
+  if (own['nullable'] && Array.isArray(own['enum']) && !own['enum'].includes(null)) {
+    return moveReferences({ ...own, enum: [...own['enum'], null] }, definitions);
   }
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [

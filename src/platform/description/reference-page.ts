@@ -114,7 +114,9 @@ function row(field: {
   required: boolean;
   description?: string;
 }): string {
-  const values = field.schema['enum'] as string[] | undefined;
+  const listed = field.schema['enum'] as (string | null)[] | undefined;
+  // The type says whether a value may be null.
+  const values = listed?.filter((value) => value !== null);
   const notes = [
     field.required ? 'Required.' : '',
     field.description ?? '',

@@ -118,7 +118,7 @@ test('manages annotations', async () => {
 test('manages canvases', async () => {
   const prompt = 'Show me monthly costs by provider';
   const created = await client.canvases.create({ title: 'Providers', prompt });
-  expect(created.data).toEqual({ table: null, error: null });
+  expect(created.data).toEqual({ table: { columns: [], rows: [] }, error: null });
   await account.app.jobs.run('refresh-canvas', { token: created.token });
   const { data, ...rest } = await client.canvases.get(created.token);
   expect({ ...rest, data: created.data }).toEqual(created);
@@ -130,7 +130,7 @@ test('manages canvases', async () => {
   });
   expect((await client.canvases.list({ q: 'prov' })).canvases).toHaveLength(1);
   const changed = await client.canvases.update(created.token, { prompt: 'daily costs' });
-  expect(changed).toMatchObject({ prompt: 'daily costs', data: { table: null } });
+  expect(changed).toMatchObject({ prompt: 'daily costs', data: { table: { columns: [] } } });
   await client.canvases.delete(created.token);
   await expect(client.canvases.get(created.token)).rejects.toMatchObject({ status: 404 });
 });

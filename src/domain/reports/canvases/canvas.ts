@@ -17,7 +17,7 @@ export type CanvasTable = z.output<typeof CanvasTable>;
 
 const CanvasData = z
   .object({
-    table: CanvasTable.nullable().describe('null until the first refresh.'),
+    table: CanvasTable.describe('Without columns until the first refresh.'),
     error: z.string().nullable().describe('Why the last refresh failed.'),
   })
   .meta({ id: 'CanvasData' });
@@ -34,6 +34,9 @@ const Canvas = z
   })
   .meta({ id: 'Canvas' });
 
+/** Generated clients take the table for an object, also while there is none. */
+const emptyTable: CanvasTable = { columns: [], rows: [] };
+
 export const canvases = entity({
   table: 'canvases',
   prefix: 'cnvs',
@@ -44,5 +47,5 @@ export const canvases = entity({
   access: { within: 'workspace', grants: true },
   model: Canvas,
   unaudited: ['data'],
-  derive: async () => (row) => ({ data: { table: row.result, error: row.error } }),
+  derive: async () => (row) => ({ data: { table: row.result ?? emptyTable, error: row.error } }),
 });

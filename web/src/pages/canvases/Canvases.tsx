@@ -4,7 +4,7 @@ import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
-import { type Canvas, canvasesPath, isPending } from './canvas.js';
+import { type Canvas, canvasesPath, hasTable, isPending } from './canvas.js';
 
 const columns: Column<Canvas>[] = [
   {
@@ -38,8 +38,8 @@ const columns: Column<Canvas>[] = [
 function statusOf(canvas: Canvas): string {
   const { table, error } = canvas.data;
   if (isPending(canvas)) return 'Pending';
-  if (error) return table ? 'Refresh failed' : 'Failed';
-  return table!.rows.length === 1 ? '1 row' : `${table!.rows.length} rows`;
+  if (error) return hasTable(canvas) ? 'Refresh failed' : 'Failed';
+  return table.rows.length === 1 ? '1 row' : `${table.rows.length} rows`;
 }
 
 export function Canvases() {

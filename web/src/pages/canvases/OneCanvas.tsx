@@ -6,7 +6,7 @@ import { getQuery } from '../../api/queries.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
-import { isPending } from './canvas.js';
+import { hasTable, isPending } from './canvas.js';
 import { PromptGuide } from './PromptGuide.js';
 import { Table } from './Table.js';
 
@@ -23,6 +23,7 @@ export function OneCanvas() {
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
   const { table, error: refreshError } = data.data;
+  const isComputed = hasTable(data);
   return (
     <>
       <Anchor component={Link} to="/canvases" size="sm">
@@ -38,7 +39,9 @@ export function OneCanvas() {
       {refreshError && (
         <Alert color="red" role="alert" mb="md">
           <Text size="sm">{refreshError}</Text>
-          {table && <Text size="sm">The table below is from the last successful refresh.</Text>}
+          {isComputed && (
+            <Text size="sm">The table below is from the last successful refresh.</Text>
+          )}
           {mayEdit && (
             <Anchor component={Link} to={`/canvases/${token}/edit`} size="sm">
               Edit the prompt
@@ -46,9 +49,9 @@ export function OneCanvas() {
           )}
         </Alert>
       )}
-      {refreshError && !table && <PromptGuide />}
+      {refreshError && !isComputed && <PromptGuide />}
       {isPending(data) && <TableSkeleton />}
-      {table && <Table title={data.title} table={table} currency={currency} />}
+      {isComputed && <Table title={data.title} table={table} currency={currency} />}
     </>
   );
 }

@@ -564,6 +564,7 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   getCostChanges: costsQuery,
   getCostSeries: costsQuery,
   getCostDateBins: costsQuery,
+  getCostPlan: costsQuery,
   getSegmentCosts: workspaceQuery,
   getTagCosts: workspaceQuery,
   getBudgetStatus: workspaceQuery,

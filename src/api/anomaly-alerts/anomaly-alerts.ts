@@ -4,6 +4,7 @@ import { anomalyAlerts } from '../../domain/watch/anomalies/index.js';
 import { costReports } from '../../domain/reports/cost-reports/index.js';
 import { mayChange } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
+import { requireDateOrder } from '../../platform/kernel/date-order.js';
 import { emptyValueRules, openApiSchemas, queryDate, text } from '../../platform/kernel/fields.js';
 import { type Operation, operation } from '../../platform/kernel/operation.js';
 import { Links, type Page, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
@@ -44,6 +45,7 @@ const getAnomalyAlerts = operation({
     .object({ links: Links, anomaly_alerts: z.array(model) })
     .meta({ id: 'AnomalyAlerts' }),
   run: async ({ query: filters }, ctx) => {
+    requireDateOrder(filters.start_date, filters.end_date);
     const page = pageOf(filters);
     const { found, total } = await readPage(ctx, page, conditionsOf(filters));
     return {

@@ -5,6 +5,7 @@ import {
   auditLogRows,
   serializeAuditLog,
 } from '../../domain/account/audit-logs/index.js';
+import { requireDateOrder } from '../../platform/kernel/date-order.js';
 import { queryDate, queryInt } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
@@ -49,6 +50,7 @@ const getAuditLogs = operation({
   role: 'owner',
   response: z.object({ links: Links, audit_logs: z.array(AuditLog) }).meta({ id: 'AuditLogs' }),
   run: async ({ query: filters }, ctx) => {
+    requireDateOrder(filters.start_date, filters.end_date);
     const page = pageOf(filters, { default: 100, max: 5000 });
     const { rows, total } = await auditLogRows.list(ctx, page, conditionsOf(filters));
     return {

@@ -1,3 +1,4 @@
+import { requireDateOrder } from '../../platform/kernel/date-order.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { type DateInterval, matchesInterval } from '../../platform/lib/date-intervals.js';
@@ -28,9 +29,7 @@ function columnsFor(
   end: string | undefined,
   today: string,
 ): Stored {
-  if (end !== undefined && start > end) {
-    throw new ShapeFailure(['start_date must not be after end_date']);
-  }
+  requireDateOrder(start, end);
   if (interval === 'custom') {
     return { date_interval: 'custom', start_date: start, end_date: end ?? null };
   }

@@ -125,6 +125,13 @@ test('its files need no credential for an hour, and agree with the total', async
   expect((await account.as.post(path(draft, '/download'), { file_type: 'doc' })).status).toBe(400);
 });
 
+test('the link to a file is at the host of the request, as other links are', async () => {
+  const headers = { host: 'costs.example.com' };
+  const csv = { file_type: 'csv' };
+  const { body } = await account.as.send('POST', path(draft, '/download'), csv, headers);
+  expect(new URL(body.download_url).host).toBe('costs.example.com');
+});
+
 test('regenerating the same data gives the same number and the same bytes', async () => {
   const before = await download(draft, 'pdf');
   const again = await account.as.post(path(draft, '/regenerate'));

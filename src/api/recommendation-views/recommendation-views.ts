@@ -4,6 +4,7 @@ import {
   recommendationProviders,
   recommendationTypes,
 } from '../../domain/optimise/recommendations/index.js';
+import { requireDateOrder } from '../../platform/kernel/date-order.js';
 import { date, emptyValueRules, title, token } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
@@ -41,9 +42,7 @@ export const recommendationViewResource = resource(recommendationViews, {
     if (((view.tag_key ?? null) === null) !== ((view.tag_value ?? null) === null)) {
       throw new ShapeFailure(['tag_key and tag_value can only be set together']);
     }
-    if (view.start_date && view.end_date && view.start_date > view.end_date) {
-      throw new ShapeFailure(['start_date must not be after end_date']);
-    }
+    requireDateOrder(view.start_date, view.end_date);
     return body;
   },
 });

@@ -4,6 +4,7 @@ import {
   type RecommendationFilters,
   recommendationProviders,
 } from '../../domain/optimise/recommendations/index.js';
+import { requireDateOrder } from '../../platform/kernel/date-order.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { openApiSchemas, queryDate } from '../../platform/kernel/fields.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
@@ -51,9 +52,7 @@ export function checkFilters(filters: RecommendationFilters): void {
   if ((key === undefined) !== (value === undefined)) {
     throw new ShapeFailure(['tag_key and tag_value can only be sent together']);
   }
-  if (start !== undefined && end !== undefined && start > end) {
-    throw new ShapeFailure(['start_date must not be after end_date']);
-  }
+  requireDateOrder(start, end);
 }
 
 /**

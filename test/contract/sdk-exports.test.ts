@@ -39,7 +39,7 @@ test('exports costs and downloads exactly the imported amounts', async () => {
   const token = location.split('/').at(-1)!;
 
   const pending = await client.dataExports.get(token);
-  expect(pending).toMatchObject({ status: 'pending', manifest: { files: [] } });
+  expect(pending).toBe(202);
   await account.app.jobs.run('make-data-export', { token });
   const { status, manifest } = await client.dataExports.get(token);
   expect(status).toBe('completed');

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { DataExport, pendingExport, serializeExport } from '../../domain/reports/exports/index.js';
+import {
+  DataExport,
+  PendingExport,
+  pendingExport,
+  serializeExport,
+} from '../../domain/reports/exports/index.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { operation } from '../../platform/kernel/operation.js';
+import { type Reply, operation } from '../../platform/kernel/operation.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { notFound } from '../../platform/lib/errors.js';
 
@@ -13,14 +18,20 @@ export const getDataExport = operation({
   summary: 'Get the status and the files of a data export',
   params: z.object({ data_export_token: z.string() }),
   status: 200,
-  otherResponses: { 202: 'The export is in progress; try again in a few seconds.' },
+  otherResponses: {
+    202: {
+      description: 'The export is in progress; try again in a few seconds.',
+      response: PendingExport,
+    },
+  },
   errors: [400, 402, 404],
   response: DataExport,
   run: async ({ params }, ctx) => {
     const row = await findOwnExport(ctx, params.data_export_token);
     if (!row) throw notFound('Data Export');
     if (row.status === 'completed' || row.status === 'failed') return serializeExport(row, ctx);
-    return pendingExport(row, ctx);
+    // The second body is described by `otherResponses`.
+    return pendingExport(row, ctx) as unknown as Reply<z.input<typeof DataExport>>;
   },
 });
 

@@ -30,9 +30,9 @@ export const downloadInvoice = operation({
     if (!hasDocument(invoice.status)) {
       throw new ApiError(404, ['The invoice has no file: it is being generated, or that failed']);
     }
-    // Only the caller gets the link, so it may follow the host of the request.
     const key = invoiceFileKey(invoice, body.file_type);
     const validUntil = addSeconds(ctx.now, validSeconds);
+    // Only the caller gets the link, so it may follow the host of the request.
     return { download_url: signFileUrl(ctx.services.vault, ctx.origin, key, validUntil) };
   },
 });

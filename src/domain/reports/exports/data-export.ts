@@ -74,22 +74,23 @@ export async function queueExport(
     .returningAll()
     .executeTakeFirstOrThrow();
   await ctx.services.enqueue('make-data-export', { token: row.token }, ctx.db);
-  return pendingExport(row, ctx);
+  return new Reply(serializeExport(row, ctx), { status: 202, headers: pollingHeaders(row, ctx) });
 }
+
+/** The body of an export in progress: clients poll until it is anything else. */
+export const PendingExport = z.literal(202);
+
+/** The response to whoever polls an export in progress. */
+export const pendingExport = (row: Row<'data_exports'>, ctx: Context) =>
+  new Reply(PendingExport.value, { status: 202, headers: pollingHeaders(row, ctx) });
 
 const retryAfterSeconds = 5;
 
-/** The response for an export in progress, with the URL under which it is polled. */
-export function pendingExport(
-  row: Row<'data_exports'>,
-  ctx: Context,
-): Reply<z.input<typeof DataExport>> {
-  const headers = {
-    location: `${ctx.origin}/v2/data_exports/${row.token}`,
-    'retry-after': String(retryAfterSeconds),
-  };
-  return new Reply(serializeExport(row, ctx), { status: 202, headers });
-}
+/** Where and when to ask for an export that is in progress. */
+const pollingHeaders = ({ token }: Row<'data_exports'>, ctx: Context) => ({
+  location: `${ctx.origin}/v2/data_exports/${token}`,
+  'retry-after': String(retryAfterSeconds),
+});
 
 /** An export in the form of the API, with signed links to its files. */
 export function serializeExport(

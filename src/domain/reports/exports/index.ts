@@ -5,6 +5,7 @@ export {
   DataExport,
   formulaParameter,
   pendingExport,
+  PendingExport,
   queueExport,
   serializeExport,
 } from './data-export.js';

@@ -29,8 +29,8 @@ const schemas: { value: Schema; label: string }[] = [
 ];
 
 const pollMs = 1000;
-const isFinished = (dataExport?: DataExport) =>
-  dataExport?.status === 'completed' || dataExport?.status === 'failed';
+const isFinished = (dataExport?: DataExport | 202) =>
+  typeof dataExport === 'object' && ['completed', 'failed'].includes(dataExport.status);
 
 /** Exports the costs of the query as CSV files. */
 export function ExportCosts({ query, report, onClose }: ExportCostsProps) {
@@ -39,13 +39,15 @@ export function ExportCosts({ query, report, onClose }: ExportCostsProps) {
   const [schema, setSchema] = useState<Schema>('vntg');
   const [started, setStarted] = useState<DataExport>();
   const [error, setError] = useState<unknown>();
-  const { data = started } = useQuery({
+  const { data: polled } = useQuery({
     ...getQuery('/v2/data_exports/{data_export_token}', {
       path: { data_export_token: started?.token ?? '' },
     }),
     enabled: started !== undefined,
     refetchInterval: ({ state }) => (isFinished(state.data) ? false : pollMs),
   });
+  // The body of an export in progress is only its status.
+  const data = typeof polled === 'object' ? polled : started;
   const start = async () => {
     try {
       const body = bodyOf(query, report, providers);

@@ -5,7 +5,7 @@ export type Element = { $?: Record<string, string>; _?: string } & Record<string
 export async function parseXml(xml: string): Promise<Element | undefined> {
   // The library takes a tenth of a second to load, so only what needs SAML does so.
   const { parseXml2JsFromString } = await import('@node-saml/node-saml/lib/xml.js');
-  return ((await parseXml2JsFromString(xml)) as Element | null) ?? undefined;
+  return (await parseXml2JsFromString(xml)) ?? undefined;
 }
 
 export function childrenOf(element: Element | undefined, name: string): Element[] {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createInvoice, newBuyer, runGeneration } from '../../../test/invoices.js';
 import { type Account, newAccount } from '../../../test/harness.js';
+import { encodePng } from '../../platform/lib/png.js';
 
 let account: Account;
 beforeAll(async () => {
@@ -132,6 +133,20 @@ test.each<[string, object]>([
   ['a picture that is none', { logo: 'data:image/png;base64,AAAA' }],
 ])('%s is refused', async (_name, body) => {
   expect((await create(body)).status).toBe(400);
+});
+
+test('a logo that is cut off is refused with a sentence', async () => {
+  const whole = encodePng(
+    40,
+    40,
+    new Uint8Array(4800).map((_, index) => index * 37),
+  );
+  const cut = whole.subarray(0, whole.length / 2).toString('base64');
+  const { status, body } = await create({ logo: `data:image/png;base64,${cut}` });
+  expect(status).toBe(400);
+  expect(body.errors).toEqual([
+    'logo must be a picture that is complete: this one is cut off or damaged',
+  ]);
 });
 
 test('a logo is returned as it was sent, and is in the PDF of invoices', async () => {

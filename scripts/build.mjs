@@ -23,6 +23,14 @@ const ownFolders = {
   },
 };
 
+/** Worker threads, each a program of its own that is found beside the module that starts it. */
+const workers = Object.fromEntries(
+  ['domain/billing/invoices/pdf/worker', 'domain/reports/forecast/worker'].map((name) => [
+    name,
+    `build/${name}.js`,
+  ]),
+);
+
 rmSync('dist', { recursive: true, force: true });
 await generateClient();
 await build({
@@ -38,7 +46,7 @@ await build({
     rolldownOptions: {
       input: {
         main: 'build/main.js',
-        'domain/reports/forecast/worker': 'build/domain/reports/forecast/worker.js',
+        ...workers,
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -1,4 +1,4 @@
-import { Decimal, type DecimalValue } from '../../../platform/lib/decimal.js';
+import { Decimal, type DecimalValue } from './decimal.js';
 
 const round = (amount: DecimalValue) => new Decimal(amount).toFixed(2, Decimal.ROUND_HALF_UP);
 

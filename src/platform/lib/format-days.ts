@@ -1,5 +1,5 @@
-import type { DateRange } from '../../../platform/lib/date-intervals.js';
-import { lastOfMonth } from '../../../platform/lib/days.js';
+import type { DateRange } from './date-intervals.js';
+import { lastOfMonth } from './days.js';
 
 const format = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });

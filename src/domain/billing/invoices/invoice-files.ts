@@ -3,6 +3,7 @@ import type { Services } from '../../../platform/kernel/services.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { invoiceNumber } from './invoice.js';
 import type { InvoiceDocument } from './invoice-document.js';
+import { renderInWorker } from './pdf/render-in-worker.js';
 import { writeInvoiceCsv } from './write-invoice-csv.js';
 
 export const invoiceFileTypes = ['pdf', 'csv'] as const;
@@ -22,9 +23,7 @@ export async function storeInvoiceFiles(
 ): Promise<void> {
   const csv = Buffer.from(writeInvoiceCsv(document));
   await putSealed(services, invoiceFileKey(invoice, 'csv'), csv);
-  // Loaded with the first invoice: most processes write none.
-  const { renderPdf } = await import('./pdf/render-pdf.js');
-  await putSealed(services, invoiceFileKey(invoice, 'pdf'), await renderPdf(document));
+  await putSealed(services, invoiceFileKey(invoice, 'pdf'), await renderInWorker(document));
 }
 
 /** Deletes the files of a generation that another one has replaced. */

@@ -1,8 +1,4 @@
-import { parentPort } from 'node:worker_threads';
-import { type ReportHistory, forecastReport } from './forecast-report.js';
+import { answerTasks } from '../../../platform/threads/answer-tasks.js';
+import { forecastReport } from './forecast-report.js';
 
-parentPort!.on('message', (history: ReportHistory) => {
-  // Messages to worker threads have no target origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  parentPort!.postMessage(forecastReport(history));
-});
+answerTasks(forecastReport);

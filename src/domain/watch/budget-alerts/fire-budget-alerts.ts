@@ -6,11 +6,11 @@ import type { Db, Tables } from '../../../platform/store/tables.js';
 import { type BudgetTree, formatMonth, reportsOf } from '../budgets/index.js';
 import {
   type MessageChart,
-  formatMoney,
   type MessageContent,
   writeMessages,
   recipientsOfLinkedRule,
 } from '../delivery/index.js';
+import { formatMoney } from '../../../platform/lib/format-amounts.js';
 import type { DueMonth } from './evaluate-budget-alert.js';
 import { type AlertOnBudget, firingKey } from './read-alerts.js';
 

@@ -4,7 +4,8 @@ import { Decimal } from '../../../platform/lib/decimal.js';
 import { type BudgetTree, reportsOf, spendIn } from '../budgets/index.js';
 import { resolveCostQuery } from '../../reports/cost-reports/index.js';
 import { readTotalSeries } from '../../costs/query/index.js';
-import { type MessageChart, formatDays, formatShortDay } from '../delivery/index.js';
+import { type MessageChart } from '../delivery/index.js';
+import { formatDays, formatShortDay } from '../../../platform/lib/format-days.js';
 import type { DueMonth } from './evaluate-budget-alert.js';
 
 /** What was spent of a budget through each day of its month, beside the budget. Read only for reports. */

@@ -1,5 +1,6 @@
 import { formatDecimal } from '../../../platform/lib/decimal.js';
-import { formatMoney, type MessageContent } from '../delivery/index.js';
+import { type MessageContent } from '../delivery/index.js';
+import { formatMoney } from '../../../platform/lib/format-amounts.js';
 import type { CostChange } from './compare-intervals.js';
 import {
   changeInPercentage,

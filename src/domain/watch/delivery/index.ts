@@ -3,8 +3,6 @@ export { channels } from './channel.js';
 export type { BarKind, ChartBar, MessageChart } from './chart.js';
 export { deliverMessagesJob } from './deliver-messages-job.js';
 export { deliveries } from './delivery.js';
-export { formatDifference, formatMoney, formatPercent } from './format-amounts.js';
-export { formatDay, formatDays, formatMonth, formatShortDay } from './format-days.js';
 export { type MailList, type MessageContent, writeMessages } from './message.js';
 export { mutes } from './mute.js';
 export {

@@ -4,16 +4,20 @@ import {
   type BarKind,
   type ChartBar,
   type MessageChart,
+  type MailList,
+  type MessageContent,
+} from '../delivery/index.js';
+import {
   formatDifference,
   formatMoney,
   formatPercent,
-  type MailList,
-  type MessageContent,
+} from '../../../platform/lib/format-amounts.js';
+import {
   formatDay,
   formatDays,
   formatMonth,
   formatShortDay,
-} from '../delivery/index.js';
+} from '../../../platform/lib/format-days.js';
 import type { Figure, PeriodFigures } from './read-figures.js';
 import type { ChangeForm, Frequency } from './report-notification.js';
 

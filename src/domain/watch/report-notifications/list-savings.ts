@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/kernel/context.js';
-import { formatMoney, type MailList } from '../delivery/index.js';
+import { type MailList } from '../delivery/index.js';
+import { formatMoney } from '../../../platform/lib/format-amounts.js';
 import { listLargestRecommendations } from '../../optimise/recommendations/index.js';
 
 const listedCount = 5;

@@ -1,5 +1,7 @@
 import { Decimal } from '../../../../platform/lib/decimal.js';
-import { formatDay, formatDays, formatMoney } from '../../../watch/delivery/index.js';
+import { pictureProblem } from '../../../../platform/lib/picture.js';
+import { formatMoney } from '../../../../platform/lib/format-amounts.js';
+import { formatDay, formatDays } from '../../../../platform/lib/format-days.js';
 import type { InvoiceDocument, Party, Seller } from '../invoice-document.js';
 import { type Sheet, colors, page } from './sheet.js';
 
@@ -27,8 +29,12 @@ function printBrand(sheet: Sheet, { logo, seller }: InvoiceDocument): number {
   return sheet.text(seller.company_name, page.left, page.top, { ...style, size: isLong ? 12 : 17 });
 }
 
-/** A picture that cannot be decoded must not prevent the invoice. */
+/**
+ * A damaged picture must not prevent the invoice. It is checked first, because the PDF library decodes some
+ * pictures after this function has returned, where an error ends the thread.
+ */
 function isPrinted(sheet: Sheet, logo: Buffer): boolean {
+  if (pictureProblem(logo)) return false;
   try {
     sheet.doc.image(logo, page.left, page.top, { fit: logoSize });
     return true;

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../watch/delivery/index.js';
+import { formatMoney } from '../../../../platform/lib/format-amounts.js';
 import type { InvoiceDocument, InvoiceLine } from '../invoice-document.js';
 import { chargeTypeLabel } from '../write-invoice-csv.js';
 import { type Sheet, colors, page } from './sheet.js';

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../watch/delivery/index.js';
+import { formatDay } from '../../../../platform/lib/format-days.js';
 import type { InvoiceDocument } from '../invoice-document.js';
 import { type Sheet, colors, page } from './sheet.js';
 import { totalsLeft } from './totals.js';

@@ -1,6 +1,8 @@
-import { inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { pngHeader, pngOf } from '../../../../../test/pictures.js';
 import { buildInvoice } from '../invoice-document.js';
+import { renderInWorker } from './render-in-worker.js';
 import { renderPdf } from './render-pdf.js';
 
 const party = {
@@ -79,4 +81,25 @@ test('Latin, Greek and Cyrillic names are printed, other scripts by a placeholde
   const other = charactersOf(await renderPdf(invoiceOf(1, { company_name: '株式会社' })));
   expect(other).toContain('?');
   expect(other).not.toContain('株');
+});
+
+/** A picture with transparency, which the PDF library unpacks outside any function that we could guard. */
+const logoOf = (packed: Buffer) => pngOf(pngHeader(4, 4, 6), packed);
+const packed = deflateSync(Buffer.alloc(4 * 17));
+
+const hasPicture = async (logo: Buffer) =>
+  (await renderInWorker({ ...invoiceOf(1), logo })).includes('/Subtype /Image');
+
+test('a stored logo that is cut off is replaced by the name of the seller', async () => {
+  expect(await hasPicture(logoOf(packed))).toBe(true);
+  expect(await hasPicture(logoOf(packed.subarray(0, -6)))).toBe(false);
+});
+
+test('the main thread is free while a long invoice is rendered', async () => {
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 1);
+  const pdf = await renderInWorker(invoiceOf(400));
+  clearInterval(counting);
+  expect(turns).toBeGreaterThan(10);
+  expect(pdf.equals(await renderPdf(invoiceOf(400)))).toBe(true);
 });

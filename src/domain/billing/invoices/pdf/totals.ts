@@ -1,5 +1,5 @@
 import { Decimal, formatDecimal } from '../../../../platform/lib/decimal.js';
-import { formatMoney } from '../../../watch/delivery/index.js';
+import { formatMoney } from '../../../../platform/lib/format-amounts.js';
 import type { AppliedAdjustment } from '../apply-adjustments.js';
 import type { InvoiceDocument } from '../invoice-document.js';
 import { type Sheet, colors, page } from './sheet.js';

@@ -2,7 +2,7 @@
 // migrations, fonts and a new database, and builds web/ to dist/web.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { checkFirstPageSize } from './check-first-page-size.mjs';
@@ -12,14 +12,22 @@ import { generateClient } from './generate-client.mjs';
 // Tests run in another mode, in which the console would be built for development.
 process.env.NODE_ENV = 'production';
 
+/** Stands for the folder of the bundle, until it is known in which of its files a module ends up. */
+const bundleFolder = '__bundle_folder__';
+
 /** Bundled modules find their files as if each module were still in its own folder. */
 const ownFolders = {
   name: 'own-folders',
   transform(code, id) {
     const path = relative(resolve('build'), id);
     if (path.startsWith('..')) return undefined;
-    const url = `new URL(${JSON.stringify(`./${path}`)}, import.meta.url).href`;
+    const url = `new URL(${JSON.stringify(path)}, ${bundleFolder}).href`;
     return { code: code.replaceAll('import.meta.url', url), map: null };
+  },
+  renderChunk(code, { fileName }) {
+    const folder = relative(dirname(fileName), '.') || '.';
+    const url = `new URL(${JSON.stringify(`${folder}/`)}, import.meta.url)`;
+    return { code: code.replaceAll(bundleFolder, url), map: null };
   },
 };
 

@@ -44,8 +44,9 @@ async function runServer(config: Config, options: string[]): Promise<number> {
   const unknown = options.find((flag) => !known.has(flag));
   if (unknown) throw new ConfigError(`Unknown option for serve: ${unknown}.`);
   const demo = options.flatMap((flag) => demoSizes[flag] ?? []).at(-1);
-  await serve(config, { demo, adoptsStores: options.includes('--adopt-stores') });
-  return 0;
+  const status = await serve(config, { demo, adoptsStores: options.includes('--adopt-stores') });
+  // Everything is closed; a job that never ends must not keep the process alive.
+  return process.exit(status);
 }
 
 /** Runs a command in the server that FARTHING_URL names, else on the data folder. */

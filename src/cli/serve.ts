@@ -3,35 +3,47 @@ import { openApp } from '../app.js';
 import type { DemoSize } from '../demo/history.js';
 import { type Config, ConfigError } from '../platform/config.js';
 import { DomainFailure } from '../platform/lib/errors.js';
-import { type Log, createLog } from '../platform/lib/log.js';
-import { isStoreOutage } from '../platform/store/database.js';
+import { createLog } from '../platform/lib/log.js';
 import { runCommand } from './commands.js';
 import { serveControlSocket } from './control-socket.js';
 import { startDemo } from './demo-command.js';
+import {
+  type StopReason,
+  stopSignal,
+  surviveUnhandledRejections,
+  uncaughtError,
+} from './stop-reason.js';
 
-/** Runs the server until it receives SIGTERM or SIGINT. */
+/** What stopping may take after the requests in flight have ended: running jobs, imports and the stores. */
+const closeSeconds = 60;
+
+/** Runs the server until it receives SIGTERM or SIGINT, or meets an error that no code handles; returns the exit status. */
 export async function serve(
   config: Config,
   { demo, adoptsStores }: { demo: DemoSize | undefined; adoptsStores: boolean },
-): Promise<void> {
+): Promise<number> {
   const log = createLog(config.logLevel);
   // Registered first, so that a signal right after the ready line is not lost.
   const signal = stopSignal();
-  surviveStoreOutages(log);
+  surviveUnhandledRejections(log);
   const app = await openApp({ config, log, adoptsStores });
+  const record = (error: Error) => app.jobs.recordFatalError(error);
+  const error = uncaughtError(log, record, config.shutdownSeconds + closeSeconds);
+  let reason: StopReason;
   try {
-    await run(app, signal, demo);
+    reason = await run(app, Promise.race([signal, error]), demo);
   } finally {
     await app.close();
   }
   log.info('stopped');
+  return reason instanceof Error ? 1 : 0;
 }
 
 async function run(
   app: App,
-  signal: Promise<NodeJS.Signals>,
+  stop: Promise<StopReason>,
   demo: DemoSize | undefined,
-): Promise<void> {
+): Promise<StopReason> {
   const { config, log } = app.services;
   // Printed before anything that can still fail, because the password is stored nowhere else.
   for (const line of firstOwnerLines(app)) print(line);
@@ -53,13 +65,16 @@ async function run(
       print(`Try it: curl -H "Authorization: Bearer ${app.firstOwner.secret}" ${address}/v2/me`);
     }
     await continueDemo?.();
-    log.info({ signal: await signal }, 'stopping: waiting for requests in flight');
+    const reason = await stop;
+    const signal = reason instanceof Error ? undefined : reason;
+    log.info({ signal }, 'stopping: waiting for requests in flight');
     const limit = setTimeout(() => {
       log.warn('requests in flight took too long; closing their connections');
       app.server.server.closeAllConnections();
     }, config.shutdownSeconds * 1000);
     await app.server.close();
     clearTimeout(limit);
+    return reason;
   } finally {
     control.close();
   }
@@ -112,22 +127,4 @@ function listenError(error: unknown, { host, port }: Config): unknown {
     default:
       return error;
   }
-}
-
-/**
- * The job queue records the result of a job without awaiting the write. If the database is down at
- * that moment, the unhandled rejection would end the process; the unfinished job is retried anyway.
- */
-function surviveStoreOutages(log: Log): void {
-  process.on('unhandledRejection', (error) => {
-    if (!isStoreOutage(error)) throw error;
-    log.warn({ err: error }, 'the result of a job could not be recorded');
-  });
-}
-
-function stopSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.once(signal, () => resolve(signal));
-  });
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, sql } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Clock } from '../lib/time.js';
@@ -5,6 +6,7 @@ import type { Services } from '../kernel/services.js';
 import { isStoreOutage } from '../store/database.js';
 import { runScript } from '../store/run-script.js';
 import type { Db } from '../store/tables.js';
+import { beginAttempt, endAttempt, forgetDeaths, maxDeaths, recordReason } from './job-deaths.js';
 import type { Job } from './job.js';
 
 /** A notification on this channel names the queue that has a new job. */
@@ -14,6 +16,8 @@ const jobsChannel = 'farthing_jobs';
 const internalPrefix = '__pgboss__';
 
 const defaultExpireHours = 0.25;
+
+type QueuedJob = PgBoss.JobWithMetadata<unknown>;
 
 /**
  * Queues, schedules and runs jobs; queues are stored in the database of the service. Workers are
@@ -25,12 +29,22 @@ export class JobRunner {
   readonly #services: Services;
   readonly #clock: Clock;
   readonly #pollSeconds: number;
+  readonly #stopSeconds: number;
   #boss: PgBoss | undefined;
   #stopListening: (() => Promise<void>) | undefined;
   readonly #statements = new Set<Promise<unknown>>();
+  /** The queued jobs that this process is running, by id. */
+  readonly #running = new Set<string>();
+  /** The queued job that the current code runs for. */
+  readonly #currentJob = new AsyncLocalStorage<string>();
   #isStopped = false;
 
-  constructor(jobs: readonly Job[], services: Services, clock: Clock, { pollSeconds = 10 } = {}) {
+  constructor(
+    jobs: readonly Job[],
+    services: Services,
+    clock: Clock,
+    { pollSeconds = 10, stopSeconds = 10 } = {},
+  ) {
     const names = jobs.map((job) => job.name);
     const duplicate = names.find((name, index) => names.indexOf(name) !== index);
     if (duplicate) throw new Error(`Duplicate job name: ${duplicate}`);
@@ -38,6 +52,7 @@ export class JobRunner {
     this.#services = services;
     this.#clock = clock;
     this.#pollSeconds = pollSeconds;
+    this.#stopSeconds = stopSeconds;
   }
 
   get jobs(): readonly Job[] {
@@ -62,6 +77,7 @@ export class JobRunner {
     if (!isWorker) return;
     await this.#updateSchedules(boss, schedules);
     for (const { name } of queues) await this.#removeUnknownQueue(boss, name);
+    if (!this.#services.config.databaseUrl) await this.#releaseJobs(boss);
     const workers = new Map<string, string>();
     for (const job of this.#jobs.values()) await this.#work(boss, job, workers);
     this.#stopListening = await this.#services.listen(jobsChannel, (name) => {
@@ -87,11 +103,77 @@ export class JobRunner {
     const worker = await boss.work(job.name, options, async (batch) => {
       // There may be more: fetches again right after this job, not when the queue is polled next.
       boss.notifyWorker(worker);
-      for (const { data, retryCount, retryLimit } of batch) {
-        await this.run(job.name, data, { isLastAttempt: retryCount >= retryLimit });
-      }
+      for (const queued of batch) await this.#attempt(job, queued);
     });
     workers.set(job.name, worker);
+  }
+
+  /** Runs a queued job, unless the process has died of it too often. */
+  async #attempt(job: Job, queued: QueuedJob): Promise<void> {
+    const { id, data, retryCount, retryLimit } = queued;
+    const { db } = this.#services;
+    const { deaths, reason } = await beginAttempt(db, id);
+    if (deaths >= maxDeaths) return this.#setAside(job, queued, reason);
+    const isLastAttempt = retryCount >= Math.min(retryLimit, job.retries + deaths);
+    this.#running.add(id);
+    try {
+      await this.#currentJob.run(id, () => this.run(job.name, data, { isLastAttempt }));
+    } catch (error) {
+      // The queue itself allows for attempts that ended with the process.
+      if (isLastAttempt) await this.#failForGood(queued, String(error));
+      else await endAttempt(db, id);
+      throw error;
+    } finally {
+      this.#running.delete(id);
+    }
+    await forgetDeaths(db, id);
+  }
+
+  /** Ends a job that was running each time the process died: another attempt could end it again. */
+  async #setAside(job: Job, queued: QueuedJob, lastError: string | null): Promise<void> {
+    const services = this.#services;
+    const known = lastError === null ? '' : ` Last error: ${lastError}`;
+    const reason = `The server ended ${maxDeaths} times while this job was running.${known}`;
+    services.log.error(
+      { job: job.name, id: queued.id, payload: queued.data },
+      `set aside: ${reason}`,
+    );
+    await this.#failForGood(queued, reason);
+    const input = job.payload?.safeParse(queued.data).data ?? {};
+    await job.onFinalFailure?.(input, { services, clock: this.#clock });
+  }
+
+  async #failForGood({ id, name }: QueuedJob, reason: string): Promise<void> {
+    const { db } = this.#services;
+    const output = JSON.stringify({ message: reason });
+    await sql`
+      update pgboss.job set state = 'failed', completed_on = now(), output = ${output}::jsonb
+      where name = ${name} and id = ${id}`.execute(db);
+    await forgetDeaths(db, id);
+  }
+
+  /**
+   * The embedded database belongs to this process, so a job that counts as running was left by one that
+   * died. It is retried now, not when its time is over.
+   */
+  async #releaseJobs(boss: PgBoss): Promise<void> {
+    const { rows } = await sql<{ name: string; id: string }>`
+      select name, id from pgboss.job where state = 'active'`.execute(this.#services.db);
+    for (const { name, id } of rows) {
+      await boss.fail(name, id, { message: 'The server ended while this job was running.' });
+    }
+  }
+
+  /**
+   * Records an error that ends the process against the job whose code threw it. Must
+   * be called by the handler of the error: its context tells which job that is.
+   */
+  async recordFatalError(error: Error): Promise<void> {
+    const id = this.#currentJob.getStore();
+    if (id === undefined) return;
+    // Not ended by `stop`, so that it counts.
+    this.#running.delete(id);
+    await recordReason(this.#services.db, id, error.message);
   }
 
   /** Stores the schedules of all jobs; one that no job has any more would fail silently forever. */
@@ -167,7 +249,10 @@ export class JobRunner {
   /** Waits for running jobs for a few seconds, then stops. */
   async stop(): Promise<void> {
     await this.#stopListening?.();
-    await this.#boss?.stop({ graceful: true, wait: true, timeout: 10_000, close: false });
+    const timeout = this.#stopSeconds * 1000;
+    await this.#boss?.stop({ graceful: true, wait: true, timeout, close: false });
+    // The queue retries what was still running; the server was not ended by that.
+    for (const id of this.#running) await endAttempt(this.#services.db, id);
     this.#isStopped = true;
     await Promise.allSettled(this.#statements);
   }
@@ -180,10 +265,12 @@ async function saveQueue(
   stored: PgBoss.Queue | undefined,
 ): Promise<void> {
   const expireInSeconds = expireHours * 3_600;
-  const queue = { name, retryLimit: retries, retryBackoff: true, expireInSeconds };
+  // Attempts that end with the process are not failures of the job; the runner counts both.
+  const retryLimit = retries + maxDeaths;
+  const queue = { name, retryLimit, retryBackoff: true, expireInSeconds };
   if (!stored) return boss.createQueue(name, queue);
   const isUnchanged =
-    stored.retryLimit === retries &&
+    stored.retryLimit === retryLimit &&
     stored.retryBackoff &&
     stored.expireInSeconds === expireInSeconds;
   if (!isUnchanged) await boss.updateQueue(name, queue);

@@ -10,7 +10,7 @@ import { newAccount, testApp } from '../../../test/harness.js';
 import type { Services } from '../kernel/services.js';
 import type { Clock } from '../lib/time.js';
 import { openDatabase } from '../store/database.js';
-import { job } from './job.js';
+import { type Job, job } from './job.js';
 import { JobRunner } from './job-runner.js';
 
 test('a duplicate job name is an error at startup', async () => {
@@ -155,8 +155,75 @@ describe('queues', () => {
     );
     await after.stop();
     expect(await stored()).toEqual([
-      { name: 'changed', retry_limit: 5, expire_seconds: 900, cron: '9 * * * *' },
-      { name: 'unscheduled', retry_limit: 1, expire_seconds: 900, cron: null },
+      { name: 'changed', retry_limit: 7, expire_seconds: 900, cron: '9 * * * *' },
+      { name: 'unscheduled', retry_limit: 3, expire_seconds: 900, cron: null },
     ]);
+  });
+
+  /** The state in which a process that dies leaves a job, after the time of the job is over. */
+  const die = () =>
+    sql`update pgboss.job set state = 'retry', retry_count = retry_count + 1, start_after = now()
+      where name = 'deadly' and state = 'active'`.execute(services.db);
+
+  test('a job that was running when the process died twice is set aside with its reason', async () => {
+    const started: string[] = [];
+    const finalFailures: unknown[] = [];
+    const hang = (name: string): Job =>
+      job({
+        name: 'deadly',
+        summary: 'Ends the process',
+        retries: 0,
+        payload: z.object({ of: z.string() }),
+        run: () => new Promise<string>(() => started.push(name)),
+        onFinalFailure: async ({ of }) => void finalFailures.push(of),
+      });
+    const begin = async (name: string) => {
+      const runner = new JobRunner([hang(name)], services, clock, {
+        pollSeconds: 1,
+        stopSeconds: 1,
+      });
+      await runner.start({ isWorker: true });
+      return runner;
+    };
+    const first = await begin('first');
+    await first.enqueue('deadly', { of: 'all' });
+    await vi.waitUntil(() => started.length === 1, { timeout: 120_000, interval: 20 });
+    await die();
+    const second = await begin('second');
+    await vi.waitUntil(() => started.length === 2, { timeout: 120_000, interval: 20 });
+    await die();
+    const third = await begin('third');
+    await vi.waitUntil(() => finalFailures.length > 0, { timeout: 120_000, interval: 20 });
+    expect(started).toHaveLength(2);
+    expect(finalFailures).toEqual(['all']);
+    const { rows } = await sql`
+      select state, output from pgboss.job where name = 'deadly'`.execute(services.db);
+    expect(rows).toEqual([
+      {
+        state: 'failed',
+        output: { message: 'The server ended 2 times while this job was running.' },
+      },
+    ]);
+    expect(await services.db.selectFrom('job_deaths').selectAll().execute()).toEqual([]);
+    await Promise.all([first, second, third].map((runner) => runner.stop()));
+  });
+
+  test('a server that is stopped while a job is running does not count as dead', async () => {
+    let starts = 0;
+    const slow = job({
+      name: 'slow',
+      summary: 'Never ends',
+      retries: 5,
+      run: () => new Promise<string>(() => (starts += 1)),
+    });
+    const runner = new JobRunner([slow], services, clock, { stopSeconds: 1 });
+    await runner.start({ isWorker: true });
+    await runner.enqueue('slow');
+    await vi.waitUntil(() => starts === 1, { timeout: 120_000, interval: 20 });
+    expect(await services.db.selectFrom('job_deaths').select('deaths').execute()).toEqual([
+      { deaths: 1 },
+    ]);
+    await runner.stop();
+    expect(await services.db.selectFrom('job_deaths').selectAll().execute()).toEqual([]);
   });
 });

@@ -889,6 +889,11 @@ export interface Tables {
     total: string;
     sent_at: Date;
   };
+  job_deaths: {
+    job_id: string;
+    deaths: number;
+    reason: string | null;
+  };
   delivery_messages: ObjectRow & {
     rule_token: string;
     event_key: string;

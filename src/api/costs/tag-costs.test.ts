@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { costRequests } from '../../../test/cost-requests.js';
 import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
+import { storeVirtualTag } from '../../../test/store-virtual-tag.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 
 // Today is 2026-03-10.
@@ -116,6 +117,20 @@ test('a virtual tag replaces the tags of its key', async () => {
   expect(team).toMatchObject({ is_virtual: true, amount, value_count: values });
   const path = `/v2/virtual_tag_configs/${created.body.token}`;
   expect((await account.as.delete(path)).status).toBe(204);
+});
+
+test.each(['2025-06', '2026-03'])('a virtual tag that allocates costs, in %s', async (month) => {
+  const other = await newAccount();
+  await importCharges(other, [{ day: '2026-03-02', cost: '10' }]);
+  const filter = "costs.provider = 'aws'";
+  await storeVirtualTag(other, {
+    key: 'split',
+    values: [{ filter, percentages: { a: 25, b: 75 } }],
+  });
+  const { total, tags } = await read(`start_date=${month}-01&end_date=${month}-28`, other.as);
+  const amount = month === '2026-03' ? '10.0' : '0.0';
+  expect(total).toBe(amount);
+  expect(tags).toMatchObject([{ tag_key: 'split', amount }]);
 });
 
 test('a viewer reads costs by tag, another account does not', async () => {

@@ -64,11 +64,14 @@ export function buildTagKeysStatement(
   `;
 }
 
-/** The cost and the number of values of a virtual tag, which the query groups by, and then by provider. */
+/**
+ * The cost and the number of values of a virtual tag, which the query groups by, and then by provider. The
+ * sum of no rows is null where the tag allocates costs.
+ */
 export function buildVirtualKeyStatement(query: CostQuery): Sql {
   const plan = planCosts(query);
   return sql`
-    SELECT ${roundedSum(plan)} AS amount, uniqExact(costs.g0) AS value_count, ${providersSql}
+    SELECT ifNull(${roundedSum(plan)}, 0) AS amount, uniqExact(costs.g0) AS value_count, ${providersSql}
     FROM (\n${convertedRows(plan)}\n) AS costs
     WHERE ${counted(plan)} AND costs.g0 != ''
   `;

@@ -99,12 +99,19 @@ export function aggregateRecords(table: Sql, layout: FlowLogLayout, options: Rec
     )`;
 }
 
+/**
+ * AWS writes seconds; copies that other programs wrote have milliseconds. As milliseconds, this number is in
+ * 1973; as seconds, it is in 5138.
+ */
+const firstMillisecond = sql`100000000000`;
+
 /** The records of a log with the fields that decide what becomes of them. */
 function rawRecords(table: Sql, layout: FlowLogLayout, rowNumber: Sql): Sql {
   return sql`
     SELECT *,
       ${numberOf(layout, 'bytes')} AS raw_bytes,
-      ${numberOf(layout, 'start')} AS start_second,
+      ${numberOf(layout, 'start')} AS start_time,
+      if(start_time >= ${firstMillisecond}, intDiv(start_time, 1000), start_time) AS start_second,
       ${rawText(layout, 'action')} AS raw_action,
       ${rawText(layout, 'log-status')} AS raw_status,
       ${rawText(layout, 'flow-direction')} AS raw_direction,

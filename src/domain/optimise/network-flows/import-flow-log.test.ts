@@ -73,6 +73,20 @@ test('records that are not imported are counted by reason', async () => {
   expect((await storedBytes(account, integration)).active).toEqual([['2026-03-09', 305]]);
 });
 
+test('times are in seconds or milliseconds', async () => {
+  const account = await newAccount();
+  const { warnings, integration } = await importFlows(account, [
+    flowRecord({ start: '1773014400', bytes: '1' }),
+    flowRecord({ start: '1773014400000', bytes: '2' }),
+    flowRecord({ start: '1773014399999', bytes: '4' }),
+  ]);
+  expect(warnings).toEqual([]);
+  expect((await storedBytes(account, integration)).active).toEqual([
+    ['2026-03-08', 4],
+    ['2026-03-09', 3],
+  ]);
+});
+
 describe('a file is refused as a whole', () => {
   test.each([
     [

@@ -192,6 +192,30 @@ describe('inventories of', () => {
   });
 });
 
+describe('characters that PostgreSQL cannot store are left out', () => {
+  test('of an inventory', async () => {
+    const token = await newIntegration(account, { provider: 'aws' });
+    const line = {
+      uuid: 'vol-1',
+      type: 'aws_ebs_volume',
+      label: 'a\0b\\u0000',
+      tags: { 'n\0': '\ud800🙂' },
+    };
+    const { status, body } = await upload(token, `${JSON.stringify(line)}\n`);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(await stored(token)).toMatchObject([{ label: 'ab\\u0000', tags: { n: '\ufffd🙂' } }]);
+  });
+
+  test('of metrics', async () => {
+    const token = await newIntegration(account, { provider: 'aws' });
+    const { status, body } = await upload(
+      token,
+      '# TYPE max_cpu gauge\nmax_cpu{resource_id="i\0-1"} 9\n',
+    );
+    expect(status, JSON.stringify(body)).toBe(201);
+  });
+});
+
 describe('utilisation', () => {
   const files: [string, string][] = [
     ['CSV', 'resource_id,max_cpu,max_memory\ni-0a1,12.5,40\nnobody,1,1\n'],

@@ -1,5 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Readable, Transform, pipeline } from 'node:stream';
 import {
   readDecompressed,
   detectContainer,
@@ -130,9 +131,19 @@ async function openDataFiles(
         file: {
           name: source.name,
           path: source.location,
-          open: () => readDecompressed(source),
+          open: () => withoutNul(readDecompressed(source)),
         },
       };
     }),
   );
+}
+
+/** PostgreSQL cannot store NUL, and no text of these files means anything by it. */
+function withoutNul(content: Readable): Readable {
+  const filter = new Transform({
+    transform: (chunk: Buffer, _encoding, done) =>
+      done(null, chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk),
+  });
+  // Errors reach whoever reads the result.
+  return pipeline(content, filter, () => undefined);
 }

@@ -23,10 +23,24 @@ export async function* readJsonObjects(
 
 function parse(text: string, fileName: string): Record<string, unknown> {
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    const value = JSON.parse(text) as Record<string, unknown>;
+    return unstorable.test(text) ? withoutUnstorable(value) : value;
   } catch (error) {
     throw new ImportError(`${fileName} is not valid JSON.`, [], { cause: error });
   }
+}
+
+/** Escapes of characters that PostgreSQL cannot store: NUL, and halves of a pair that stand alone. */
+const unstorable = /\\u(?:0000|d[89a-f])/i;
+const escapes = /(?<!\\)((?:\\\\)*)\\u(0000|d[89a-f][0-9a-f]{2})/g;
+
+/** The same value without NUL, and with replacement characters for halves: whole pairs are not written as escapes. */
+function withoutUnstorable(value: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(value).replaceAll(
+    escapes,
+    (_escape, before: string, code: string) => before + (code === '0000' ? '' : '\ufffd'),
+  );
+  return JSON.parse(text) as Record<string, unknown>;
 }
 
 /** Follows nesting and texts through the bytes, and cuts out the objects that open at a depth. */

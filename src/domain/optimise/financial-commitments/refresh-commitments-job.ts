@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { job } from '../../../platform/jobs/job.js';
+import { unlessDeleted } from '../../../platform/jobs/unless-deleted.js';
 import type { Services } from '../../../platform/kernel/services.js';
 import type { Db } from '../../../platform/store/tables.js';
 import { refreshCommitments } from './refresh-commitments.js';
@@ -18,7 +19,8 @@ export const refreshCommitmentsJob = job({
       : await services.db.selectFrom('integrations').select('token').orderBy('id').execute();
     let count = 0;
     for (const { token } of integrations) {
-      count += await refreshCommitments(services, token, clock());
+      const refresh = () => refreshCommitments(services, token, clock());
+      count += (await unlessDeleted(services.db, 'integrations', token, refresh)) ?? 0;
     }
     return `${count} commitments of ${integrations.length} integrations`;
   },

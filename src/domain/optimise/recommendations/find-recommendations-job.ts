@@ -34,12 +34,17 @@ export const findRecommendationsJob = job({
       failures.push(...evaluation.failures);
     };
     // A finding that is found twice is one finding.
-    await forEachAccount(accounts, 'Finding recommendations failed', async (token, failures) => {
-      const ctx = await operatorContext(job, token);
-      for (const workspace of ctx.actor.accountWorkspaces) {
-        await evaluate(ctx, workspace, failures).catch((error: unknown) => failures.push(error));
-      }
-    });
+    await forEachAccount(
+      db,
+      accounts,
+      'Finding recommendations failed',
+      async (token, failures) => {
+        const ctx = await operatorContext(job, token);
+        for (const workspace of ctx.actor.accountWorkspaces) {
+          await evaluate(ctx, workspace, failures).catch((error: unknown) => failures.push(error));
+        }
+      },
+    );
     return `${total.accounts} accounts evaluated, ${total.findings} findings, ${total.ended} ended`;
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { forEachAccount } from '../../../platform/jobs/for-each-account.js';
 import { job } from '../../../platform/jobs/job.js';
+import { unlessDeleted } from '../../../platform/jobs/unless-deleted.js';
 import { syncResources } from './sync-resources.js';
 
 /** Runs after each load for its integration, and daily for all of them. */
@@ -26,12 +27,19 @@ export const syncResourcesJob = job({
       if (only) await services.enqueue('find-recommendations', { account_token });
     };
     const accounts = [...new Set(integrations.map(({ account_token: token }) => token))];
-    await forEachAccount(accounts, 'Reading resources failed', async (account, failures) => {
-      const own = integrations.filter(({ account_token: token }) => token === account);
-      for (const integration of own) {
-        await sync(integration).catch((error: unknown) => failures.push(error));
-      }
-    });
+    await forEachAccount(
+      services.db,
+      accounts,
+      'Reading resources failed',
+      async (account, failures) => {
+        const own = integrations.filter(({ account_token: token }) => token === account);
+        for (const integration of own) {
+          await unlessDeleted(services.db, 'integrations', integration.token, () =>
+            sync(integration),
+          ).catch((error: unknown) => failures.push(error));
+        }
+      },
+    );
     return `${count} resources in the bills of ${integrations.length} integrations`;
   },
 });

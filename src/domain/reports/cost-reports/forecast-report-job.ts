@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refreshBaseline } from './baseline.js';
 import { job } from '../../../platform/jobs/job.js';
+import { unlessDeleted } from '../../../platform/jobs/unless-deleted.js';
 
 export const forecastReport = job({
   name: 'forecast-report',
@@ -14,7 +15,10 @@ export const forecastReport = job({
       .where('token', '=', token)
       .executeTakeFirst();
     if (!report) return `Report ${token} no longer exists`;
-    const isUpdated = await refreshBaseline(report, ctx);
+    const isUpdated = await unlessDeleted(ctx.services.db, 'cost_reports', token, () =>
+      refreshBaseline(report, ctx),
+    );
+    if (isUpdated === undefined) return `Report ${token} no longer exists`;
     return isUpdated
       ? `Updated the forecast of ${token}`
       : `The forecast of ${token} is up to date`;

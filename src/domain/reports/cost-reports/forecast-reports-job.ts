@@ -1,5 +1,6 @@
 import { refreshBaseline } from './baseline.js';
 import { job } from '../../../platform/jobs/job.js';
+import { unlessDeleted } from '../../../platform/jobs/unless-deleted.js';
 
 /** Runs hourly to pick up new bills; reports without changes are skipped. */
 export const forecastReports = job({
@@ -18,7 +19,8 @@ export const forecastReports = job({
     let [updated, failed] = [0, 0];
     for (const report of reports) {
       try {
-        if (await refreshBaseline(report, ctx)) updated += 1;
+        const refresh = () => refreshBaseline(report, ctx);
+        if (await unlessDeleted(db, 'cost_reports', report.token, refresh)) updated += 1;
       } catch (error) {
         // A report that fails must not block the others.
         log.error({ report: report.token, err: error }, 'forecasting a report failed');

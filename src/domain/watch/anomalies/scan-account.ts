@@ -1,3 +1,4 @@
+import { unlessDeleted } from '../../../platform/jobs/unless-deleted.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { formatDate } from '../../../platform/lib/time.js';
@@ -35,10 +36,12 @@ export async function scanAccount(ctx: Context): Promise<AccountScan> {
   };
   for (const { token } of reports) {
     try {
-      const { queries, stored, leftOut } = await scanReport(ctx, token);
-      scan.queries += queries;
-      scan.stored += stored;
-      scan.leftOut += leftOut;
+      const found = await unlessDeleted(ctx.db, 'cost_reports', token, () =>
+        scanReport(ctx, token),
+      );
+      scan.queries += found?.queries ?? 0;
+      scan.stored += found?.stored ?? 0;
+      scan.leftOut += found?.leftOut ?? 0;
     } catch (error) {
       scan.failures.push(error);
     }

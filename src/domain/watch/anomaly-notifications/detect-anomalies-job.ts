@@ -18,17 +18,22 @@ export const detectAnomaliesJob = job({
     const accounts = account ? [account] : await readAccounts(job.services.db);
     const total = { reports: 0, queries: 0, stored: 0, leftOut: 0, summaries: 0 };
     // What has been found and reported is not repeated.
-    await forEachAccount(accounts, 'Detecting anomalies failed', async (token, failures) => {
-      const ctx = await operatorContext(job, token);
-      const scan = await scanAccount(ctx);
-      total.reports += scan.reports;
-      total.queries += scan.queries;
-      total.stored += scan.stored;
-      total.leftOut += scan.leftOut;
-      failures.push(...scan.failures);
-      // Also what an interrupted run has stored.
-      total.summaries += await sendSummaries(ctx);
-    });
+    await forEachAccount(
+      job.services.db,
+      accounts,
+      'Detecting anomalies failed',
+      async (token, failures) => {
+        const ctx = await operatorContext(job, token);
+        const scan = await scanAccount(ctx);
+        total.reports += scan.reports;
+        total.queries += scan.queries;
+        total.stored += scan.stored;
+        total.leftOut += scan.leftOut;
+        failures.push(...scan.failures);
+        // Also what an interrupted run has stored.
+        total.summaries += await sendSummaries(ctx);
+      },
+    );
     const { reports, queries, stored, leftOut, summaries } = total;
     const limit =
       leftOut > 0 ? `, ${leftOut} series beyond the ${maxSeries} largest of a report left out` : '';

@@ -1,4 +1,5 @@
 import type { JobContext } from '../../../platform/jobs/job.js';
+import { unlessDeleted } from '../../../platform/jobs/unless-deleted.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { operatorContext } from '../../../platform/kernel/operator-context.js';
 import { firstOfMonth } from '../../../platform/lib/days.js';
@@ -76,7 +77,9 @@ async function readReportCosts(ctx: Context, reports: readonly string[]): Promis
   const failures: unknown[] = [];
   for (const report of reports) {
     try {
-      byReport.set(report, await readMonthlySpend(ctx, report, range));
+      const read = () => readMonthlySpend(ctx, report, range);
+      const spend = await unlessDeleted(ctx.db, 'cost_reports', report, read);
+      if (spend) byReport.set(report, spend);
     } catch (error) {
       failures.push(error);
     }

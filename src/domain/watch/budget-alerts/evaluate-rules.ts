@@ -16,13 +16,18 @@ export const evaluateRules = job({
     const accounts = account ? [account] : await readWatchedAccounts(ctx.services.db);
     const total = { alerts: 0, reported: 0, queries: 0 };
     // What has been reported is not reported twice.
-    await forEachAccount(accounts, 'Evaluating rules failed', async (each, failures) => {
-      const evaluation = await evaluateAccount(ctx, each);
-      total.alerts += evaluation.alerts;
-      total.reported += evaluation.reported;
-      total.queries += evaluation.queries;
-      failures.push(...evaluation.failures);
-    });
+    await forEachAccount(
+      ctx.services.db,
+      accounts,
+      'Evaluating rules failed',
+      async (each, failures) => {
+        const evaluation = await evaluateAccount(ctx, each);
+        total.alerts += evaluation.alerts;
+        total.reported += evaluation.reported;
+        total.queries += evaluation.queries;
+        failures.push(...evaluation.failures);
+      },
+    );
     return `${total.alerts} budget alerts evaluated with ${total.queries} cost queries, ${total.reported} reported`;
   },
 });

@@ -1,4 +1,5 @@
 import type { JobContext } from '../../../platform/jobs/job.js';
+import { unlessDeleted } from '../../../platform/jobs/unless-deleted.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { operatorContext } from '../../../platform/kernel/operator-context.js';
 import { formatDate } from '../../../platform/lib/time.js';
@@ -36,11 +37,13 @@ export async function evaluateAccount(job: JobContext, account: string): Promise
   const recorded = await readRecordedKeys(services.db, account, firstDayNeeded('quarter', today));
   for (const report of reports) {
     try {
-      evaluation.queries += 1;
-      const costs = await readCostsToTest(ctx, report);
-      for (const due of findDue(report, costs, today, recorded)) {
-        evaluation.events += await recordEvents(services.db, services, due, ctx.now);
-      }
+      await unlessDeleted(services.db, 'cost_reports', report.token, async () => {
+        evaluation.queries += 1;
+        const costs = await readCostsToTest(ctx, report);
+        for (const due of findDue(report, costs, today, recorded)) {
+          evaluation.events += await recordEvents(services.db, services, due, ctx.now);
+        }
+      });
     } catch (error) {
       evaluation.failures.push(error);
     }

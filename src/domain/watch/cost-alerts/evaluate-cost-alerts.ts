@@ -16,13 +16,18 @@ export const evaluateCostAlerts = job({
     const accounts = account ? [account] : await readWatchedAccounts(ctx.services.db);
     const total = { alerts: 0, events: 0, queries: 0 };
     // What has been recorded is not recorded twice.
-    await forEachAccount(accounts, 'Evaluating cost alerts failed', async (each, failures) => {
-      const evaluation = await evaluateAccount(ctx, each);
-      total.alerts += evaluation.alerts;
-      total.events += evaluation.events;
-      total.queries += evaluation.queries;
-      failures.push(...evaluation.failures);
-    });
+    await forEachAccount(
+      ctx.services.db,
+      accounts,
+      'Evaluating cost alerts failed',
+      async (each, failures) => {
+        const evaluation = await evaluateAccount(ctx, each);
+        total.alerts += evaluation.alerts;
+        total.events += evaluation.events;
+        total.queries += evaluation.queries;
+        failures.push(...evaluation.failures);
+      },
+    );
     return `${total.alerts} cost alerts evaluated with ${total.queries} cost queries, ${total.events} events`;
   },
 });

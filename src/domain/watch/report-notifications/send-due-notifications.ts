@@ -1,3 +1,4 @@
+import { unlessDeleted } from '../../../platform/jobs/unless-deleted.js';
 import type { JobContext } from '../../../platform/jobs/job.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { operatorContext } from '../../../platform/kernel/operator-context.js';
@@ -29,12 +30,14 @@ export async function sendDueNotifications(
   const result: SentNotifications = { sent: 0, reports: 0, failures: [] };
   for (const { notification, run } of await findDue(ctx, account)) {
     try {
-      const figures = await figuresOf(notification, run);
-      const workspace = ctx.actor.workspaceNames[notification.workspace_token] ?? '';
       const { db } = ctx.services;
-      const savings = await savingsOf(notification.workspace_token);
-      const all = { ...figures, workspace, ...(savings && { savings }) };
-      if (await sendPeriod(db, ctx.services, notification, all, ctx.now)) result.sent += 1;
+      await unlessDeleted(db, 'cost_reports', notification.cost_report_token, async () => {
+        const figures = await figuresOf(notification, run);
+        const workspace = ctx.actor.workspaceNames[notification.workspace_token] ?? '';
+        const savings = await savingsOf(notification.workspace_token);
+        const all = { ...figures, workspace, ...(savings && { savings }) };
+        if (await sendPeriod(db, ctx.services, notification, all, ctx.now)) result.sent += 1;
+      });
     } catch (error) {
       // A report whose costs cannot be read must not block the others.
       result.failures.push(error);

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
+import { daysDependOn, daysOfLine } from './amortize-charges.js';
 import {
   factorSql,
   hasRoomFor,
@@ -15,8 +16,8 @@ import type { Transform } from './transform.js';
 export interface TransformedLines {
   /**
    * Has the columns of the lines that were asked for, and `kept`: false once a rule has removed the line.
-   * With steps also `billed_n`, `effective_n`, `month_n` and `currency_n`, the line as stored after n
-   * transforms.
+   * With steps also `billed_n`, `effective_n`, `date_n`, `days_n` and `currency_n`, the line after n
+   * transforms, before it is amortized over its days.
    */
   sql: Sql;
   /** SQL over the SELECT as `row`: the array of the transforms that matched the line, from 0 on. */
@@ -37,7 +38,13 @@ export function applyTransforms(
   { columns = [], withSteps = false }: TransformOptions = {},
 ): TransformedLines {
   const used = [
-    ...new Set(['usage_date', 'currency', ...amountColumns, ...columnsUsedBy(transforms)]),
+    ...new Set([
+      'usage_date',
+      'currency',
+      ...amountColumns,
+      ...(withSteps ? daysDependOn : []),
+      ...columnsUsedBy(transforms),
+    ]),
   ];
   const unused = columns.filter((column) => !used.includes(column));
   const hitColumns = Math.ceil(transforms.length / hitsPerColumn);
@@ -135,11 +142,15 @@ const rowValues: Values = {
 function stepColumns(number: number, { kept, billed, effective, columns }: Values): Sql[] {
   const amount = (expression: Sql) =>
     sql`if(${kept}, ${stored(expression)}, toDecimal128(0, ${storedScale}))`;
+  const column = (name: string) => columns[name] ?? rowColumn(name);
+  // Shares of zero are zero, so amounts do not matter.
+  const days = daysOfLine((name) => (name === 'effective_cost' ? sql`1` : column(name)));
   return [
     sql`${amount(billed)} AS billed_${number}`,
     sql`${amount(effective)} AS effective_${number}`,
-    sql`toStartOfMonth(${columns['usage_date'] ?? rowColumn('usage_date')}) AS month_${number}`,
-    sql`toString(${columns['currency'] ?? rowColumn('currency')}) AS currency_${number}`,
+    sql`${column('usage_date')} AS date_${number}`,
+    sql`${days} AS days_${number}`,
+    sql`toString(${column('currency')}) AS currency_${number}`,
   ];
 }
 

@@ -13,10 +13,7 @@ export const lineItemType = sql`multiIf(
   toString(row.charge_type)
 )`;
 
-/** The days of a spread fee have a share of its cost each. */
-export const unblendedCost = stored(
-  sql`if(row.line_kind = 'amortization', row.effective_cost, row.billed_cost)`,
-);
+export const unblendedCost = stored(sql`row.billed_cost`);
 
 const time = (expression: Sql) => sql`formatDateTime(${expression}, '%Y-%m-%dT%H:%i:%SZ', 'UTC')`;
 const rowIdPart = (number: number) =>

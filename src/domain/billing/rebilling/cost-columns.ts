@@ -3,18 +3,8 @@ import type { BillingColumn } from '../billing-rules/index.js';
 import { chargeGroup, typedNull } from '../../intake/ingest/index.js';
 import { stored } from './amount-sql.js';
 
-/** The amount of a line that conditions compare: the days of a spread fee only have an effective cost. */
-export const comparedAmount = stored(
-  sql`if(row.line_kind = 'amortization', row.effective_cost, row.billed_cost)`,
-);
-
-/** A spread fee: its days have the effective cost, and only they. */
-export const isSpread = sql`(
-  row.line_kind = 'charge'
-  AND row.charge_group IN ('fee', 'tax')
-  AND row.granularity IN ('month', 'term')
-  AND row.effective_cost = 0
-)`;
+/** The amount of a line that conditions compare. */
+export const comparedAmount = stored(sql`row.billed_cost`);
 
 const isAzure = sql`row.provider IN ('azure', 'azure_csp')`;
 

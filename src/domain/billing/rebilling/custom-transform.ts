@@ -12,7 +12,7 @@ import {
 import { stored } from './amount-sql.js';
 import type { AssignedRule } from './assigned-rules.js';
 import { assignedColumn, isAwsReport, isRate, readAwsColumn } from './aws-columns.js';
-import { comparedAmount, isSpread, readCostColumn, writeCostColumn } from './cost-columns.js';
+import { comparedAmount, readCostColumn, writeCostColumn } from './cost-columns.js';
 import { serviceOfCode, withAwsCost, withLineItemType } from './normalize-aws.js';
 import { withinWindow } from './simple-transform.js';
 import type { Transform } from './transform.js';
@@ -82,8 +82,8 @@ function changeCosts(sets: readonly Assignment[]): Change {
   for (const { column, value } of sets) {
     if (column.name === 'amount') {
       const amountOf = (view: ColumnSql) => compileExpression(value, view, 'number');
-      values.billed = sql`if(row.line_kind = 'amortization', NULL, ${amountOf(billed)})`;
-      values.effective = sql`if(${isSpread}, NULL, ${amountOf(effective)})`;
+      values.billed = amountOf(billed);
+      values.effective = amountOf(effective);
     } else {
       const expression = compileExpression(value, costColumn(comparedAmount), column.type);
       Object.assign(values.columns, writeCostColumn(column.name, expression));

@@ -1,14 +1,17 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
+import { columnsOfDay, daysOfLine } from './amortize-charges.js';
 import { stored } from './amount-sql.js';
 import { applyTransforms } from './apply-transforms.js';
 import { lineColumns } from './line-columns.js';
 import type { Transform } from './transform.js';
 
+const rowColumn = (name: string): Sql => sql`row.${sql.ref(name)}`;
+
 /** Replaces columns of the stored lines, given the SQL of all of them over `row`. */
 export type AdjustColumns = (columns: Readonly<Record<string, Sql>>) => Record<string, Sql>;
 
 /**
- * The statement that stores lines after some transforms as a load. Each line keeps file and row of its
+ * The statement that stores lines after some transforms as a load, amortized again. Each line keeps file and row of its
  * origin; its attribute `billing_rules` has the numbers of the rules that changed it.
  */
 export function insertRebilledLines(
@@ -21,10 +24,9 @@ export function insertRebilledLines(
 ): Sql {
   const { sql: expression, matched } = applyTransforms(lines, transforms, { columns: lineColumns });
   const rebilled: Record<string, Sql> = {
-    ...Object.fromEntries(lineColumns.map((column) => [column, sql`row.${sql.ref(column)}`])),
+    ...Object.fromEntries(lineColumns.map((column) => [column, rowColumn(column)])),
+    ...columnsOfDay(sql`day`, sql`row.days`),
     load_id: sql`toUInt32(${loadId})`,
-    billed_cost: stored(sql`row.billed_cost`),
-    effective_cost: stored(sql`row.effective_cost`),
     attributes:
       transforms.length === 0
         ? sql`row.attributes`
@@ -36,7 +38,14 @@ export function insertRebilledLines(
   const columns = { ...rebilled, ...adjust(rebilled) };
   return sql`INSERT INTO lines (${sql.refs(Object.keys(columns))})
     SELECT ${sql.join(Object.values(columns))}
-    FROM (${expression}) AS row WHERE row.kept`;
+    FROM (
+      SELECT * REPLACE (
+        ${stored(sql`row.billed_cost`)} AS billed_cost,
+        ${stored(sql`row.effective_cost`)} AS effective_cost
+      ), ${daysOfLine(rowColumn)} AS days
+      FROM (${expression}) AS row WHERE row.kept
+    ) AS row
+    ARRAY JOIN range(1 + row.days) AS day`;
 }
 
 function markedAttributes(numbers: readonly string[], matched: Sql): Sql {

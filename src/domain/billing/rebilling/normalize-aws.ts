@@ -7,7 +7,6 @@ import {
   typedNull,
 } from '../../intake/ingest/index.js';
 import { lineItemType, unblendedCost } from './aws-columns.js';
-import { isSpread } from './cost-columns.js';
 
 const covered = sql`('DiscountedUsage', 'SavingsPlanCoveredUsage')`;
 const description = sql`row.description`;
@@ -71,8 +70,7 @@ export function withAwsCost(
   return {
     billed: sql`if(row.line_kind = 'charge', ${newCost}, row.billed_cost)`,
     effective: sql`multiIf(
-      row.line_kind = 'amortization', ${newCost},
-      row.line_kind != 'charge' OR ${isSpread} OR ${hasOwnEffectiveCost}, row.effective_cost,
+      row.line_kind != 'charge' OR ${hasOwnEffectiveCost}, row.effective_cost,
       ${newCost}
     )`,
   };

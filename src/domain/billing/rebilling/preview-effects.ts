@@ -1,6 +1,7 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { selectRows, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
+import { daysDependOn, effectiveCostOfDay } from './amortize-charges.js';
 import type { PlacedRow } from './added-lines.js';
 import { applyTransforms } from './apply-transforms.js';
 import { deepStatements } from './deep-statements.js';
@@ -30,32 +31,41 @@ export async function readEffects(
   transforms: readonly Transform[],
 ): Promise<Effect[]> {
   const { sql: expression } = applyTransforms(lines, transforms, { withSteps: true });
-  const steps = [0, ...transforms.map((_, index) => index + 1)];
   const placed = placesOf(transforms);
-  const places = [...new Set(placed)].flatMap((step) => [
-    sql`month_${step}`,
+  const places = [...new Set(placed)];
+  const keys = places.flatMap((step) => [
+    sql`toStartOfMonth(if(day BETWEEN 1 AND days_${step}, date_${step} + day - 1, date_${step}))
+      AS month_${step}`,
     sql`currency_${step}`,
   ]);
-  const sums = steps.flatMap((step) =>
-    [sql`billed_${step}`, sql`effective_${step}`].map(
-      (amount) => sql`sum(toDecimal256(${amount}, 18)) AS total_${amount}`,
-    ),
-  );
+  const sums = placed.flatMap((place, step) => {
+    const billed = sql`if(day = 0, billed_${step}, toDecimal128(0, 18))`;
+    const effective = effectiveCostOfDay(sql`effective_${step}`, sql`day`, sql`days_${place}`);
+    return [
+      sql`sum(toDecimal256(${billed}, 18)) AS total_billed_${step}`,
+      sql`sum(toDecimal256(${effective}, 18)) AS total_effective_${step}`,
+    ];
+  });
+  const mostDays = sql`arrayMax([${sql.join(places.map((step) => sql`days_${step}`))}])`;
   const rows = await selectRows<StepRow>(
     client,
-    sql`SELECT ${sql.join([...places, ...sums])} FROM (${expression}) GROUP BY ${sql.join(places)}`,
+    sql`SELECT ${sql.join([...keys, ...sums])} FROM (${expression})
+      ARRAY JOIN range(1 + ${mostDays}) AS day
+      GROUP BY ${sql.join(places.flatMap((step) => [sql`month_${step}`, sql`currency_${step}`]))}`,
     deepStatements,
   );
   return rows.flatMap((row) => effectsOf(row, transforms, placed));
 }
 
-/** For each step, the last one that could have moved a line to another month or currency. */
+/** Columns that decide on the months and the currency of a line and its days. */
+const placeColumns = ['usage_date', 'currency', ...daysDependOn];
+
+/** For each step, the last one that could have moved a line or its days to another month or currency. */
 function placesOf(transforms: readonly Transform[]): number[] {
   const places = [0];
   for (const [index, transform] of transforms.entries()) {
     const moves =
-      transform.kind === 'assign' &&
-      ('usage_date' in transform.columns || 'currency' in transform.columns);
+      transform.kind === 'assign' && placeColumns.some((column) => column in transform.columns);
     places.push(moves ? index + 1 : places.at(-1)!);
   }
   return places;

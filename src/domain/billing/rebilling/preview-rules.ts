@@ -10,6 +10,7 @@ import { countZeroDivisions } from './count-zero-divisions.js';
 import { planRebilling, type RebillingPlan } from './plan-rebilling.js';
 import { addedEffects, type Amounts, type Effect, readEffects } from './preview-effects.js';
 import type { RuleWarning } from './transform.js';
+import { wholeCharges } from './whole-charges.js';
 
 /** The costs of one month and currency, before any rule and after each of them. */
 interface PreviewMonth {
@@ -88,8 +89,7 @@ function sourceLines({ sources, transforms }: RebillingPlan, months: DateRange):
   if (read.length === 0) return undefined;
   // Costs of clusters repeat those of their nodes.
   const loads = sql.numbers(read.map(({ loadId }) => loadId));
-  return sql`SELECT * FROM lines
-    WHERE load_id IN (${loads}) AND provider NOT IN ${clusterProviderList}`;
+  return wholeCharges(sql`load_id IN (${loads}) AND provider NOT IN ${clusterProviderList}`);
 }
 
 function monthOf(effects: readonly Effect[], ruleTokens: readonly string[]): PreviewMonth {

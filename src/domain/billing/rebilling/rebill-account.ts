@@ -19,6 +19,7 @@ import {
 } from './source-loads.js';
 import { storeRebilledLoad } from './store-rebilled-load.js';
 import type { RuleWarning } from './transform.js';
+import { wholeCharges } from './whole-charges.js';
 
 export interface RebillingResult {
   /** Loads that were written, replaced or not. */
@@ -87,7 +88,7 @@ async function rebillLoad(
   const fingerprint = fingerprintOf(plan.rules.filter(isTransform), input);
   const replaces = active.filter((load) => isVersionOf(load, source));
   if (replaces.some((load) => load.fingerprint === fingerprint)) return false;
-  const lines = clickhouse`SELECT * FROM lines WHERE load_id = ${from}`;
+  const lines = wholeCharges(clickhouse`load_id = ${from}`);
   const transforms = plan.transforms.map(({ transform }) => transform);
   const warnings = await readWarnings(services, plan, lines);
   await storeRebilledLoad(services, {

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
+import type { Amortization } from './amortization.js';
 import type { Header } from './header.js';
 import type { LineColumn } from './line-defaults.js';
 import type { SourceColumns } from './source-columns.js';
@@ -55,8 +56,7 @@ export interface Mapping {
   exchangeRate?: Sql;
   /** Name of the partition that a row belongs to; partitions are replaced separately, each by a load of its own. */
   partition: Sql;
-  /** Which charges are amortized over their days, and their charge type in the amortized view. */
-  amortization?: { when: Sql; chargeType: Sql; commitmentStatus?: Sql };
+  amortization?: Amortization;
   /**
    * Lines created in addition to the charge: array of (kind, charge_type, charge_group, billed,
    * effective, amortized_charge_type, commitment_type, commitment_id).

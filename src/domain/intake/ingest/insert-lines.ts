@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
+import { countedOnce, startOfDay } from './amortization.js';
 import type { Mapping } from './format.js';
 import { lineDefaults, type LineColumn } from './line-defaults.js';
 import { selectMapped } from './mapped-rows.js';
@@ -22,11 +23,12 @@ function partColumns(mapping: Mapping): Partial<Record<LineColumn | 'line_kind',
   const isExtra = sql`part > amortization_days`;
   const extra = sql`extra_lines[part - amortization_days]`;
   const shareOfDay = amortizedShare(sql`effective_cost`, sql`part`, sql`amortization_days`);
-  const statusOfDay = amortization?.commitmentStatus ?? sql`commitment_status`;
+  const typeOfDay = amortization?.chargeType(sql.ref) ?? sql`NULL`;
+  const statusOfDay = amortization?.commitmentStatus(sql.ref) ?? sql`commitment_status`;
   return {
     line_kind: sql`multiIf(part = 0, 'charge', ${isDay}, 'amortization', ${extra}.kind)`,
-    charge_start: sql`if(${isDay}, toDateTime(toDate(charge_start) + part - 1, 'UTC'), charge_start)`,
-    charge_end: sql`if(${isDay}, toDateTime(toDate(charge_start) + part, 'UTC'), charge_end)`,
+    charge_start: sql`if(${isDay}, ${startOfDay(sql.ref, sql`part`)}, charge_start)`,
+    charge_end: sql`if(${isDay}, ${startOfDay(sql.ref, sql`part + 1`)}, charge_end)`,
     billed_cost: sql`multiIf(${isDay}, toDecimal128(0, 18), ${isExtra}, ${extra}.billed, billed_cost)`,
     effective_cost: sql`multiIf(
       ${isDay}, ${shareOfDay},
@@ -35,7 +37,7 @@ function partColumns(mapping: Mapping): Partial<Record<LineColumn | 'line_kind',
       effective_cost)`,
     charge_type: sql`if(${isExtra} AND part > 0, ${extra}.charge_type, charge_type)`,
     amortized_charge_type: sql`multiIf(
-      ${isDay}, ${amortization?.chargeType ?? sql`NULL`},
+      ${isDay}, ${typeOfDay},
       part > 0, ${extra}.amortized_charge_type,
       amortized_charge_type)`,
     charge_group: sql`if(${isExtra} AND part > 0, ${extra}.charge_group, charge_group)`,
@@ -43,15 +45,7 @@ function partColumns(mapping: Mapping): Partial<Record<LineColumn | 'line_kind',
     commitment_id: sql`if(${isExtra} AND part > 0,
       coalesce(${extra}.commitment_id, commitment_id), commitment_id)`,
     commitment_status: sql`if(${isDay}, ${statusOfDay}, commitment_status)`,
-    // Quantities and list prices count once, however many lines a charge creates.
-    usage_amount: onCharge('usage_amount'),
-    usage_unit: onCharge('usage_unit'),
-    pricing_quantity: onCharge('pricing_quantity'),
-    pricing_unit: onCharge('pricing_unit'),
-    commitment_quantity: onCharge('commitment_quantity'),
-    commitment_unit: onCharge('commitment_unit'),
-    list_cost: onCharge('list_cost'),
-    contracted_cost: onCharge('contracted_cost'),
+    ...Object.fromEntries(countedOnce.map((column) => [column, onCharge(column)])),
   };
 }
 

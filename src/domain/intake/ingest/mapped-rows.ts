@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
+import { amortizationDays } from './amortization.js';
 import type { Fault, Mapping } from './format.js';
 import { lineDefaults } from './line-defaults.js';
 import { nestedSelect } from './nested-select.js';
@@ -21,9 +22,6 @@ export function selectMapped(
   rows: SourceRows,
   statement: (mappedRows: Sql) => Sql,
 ): Sql {
-  const days = sql`dateDiff('day', toDate(charge_start), toDate(charge_end - INTERVAL 1 SECOND)) + 1`;
-  const when = mapping.amortization?.when ?? sql`false`;
-  const isAmortized = sql`ifNull((${when}) AND effective_cost != 0 AND ${days} > 1, false)`;
   const columns: Record<string, Sql> = {
     ...lineDefaults,
     ...mapping.columns,
@@ -32,7 +30,7 @@ export function selectMapped(
     partition: sql`ifNull(${mapping.partition}, '')`,
     ok: isValid(mapping),
     faults: faultList(mapping),
-    amortization_days: sql`if(${isAmortized}, ${days}, 0)`,
+    amortization_days: amortizationDays(mapping.amortization, sql.ref),
     extra_lines: mapping.extraLines ?? noExtraLines,
     source_billed: mapping.sourceBilled ?? sql`billed_cost`,
     unreadable_values: rows.unreadable,

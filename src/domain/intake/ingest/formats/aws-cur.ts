@@ -11,6 +11,7 @@ import { lastSegment } from '../sql/text.js';
 import { monthOf, timeOfText } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
 import { invalidTags } from '../tag-warnings.js';
+import { amortizations } from './amortizations.js';
 import { awsCommitmentTerms } from './aws-commitment-terms.js';
 import { accountId, awsTagPairs, awsText, snakeCaseTagKeys } from './aws-columns.js';
 import { awsEffectiveCost, awsNetDiscounts } from './aws-costs.js';
@@ -97,13 +98,7 @@ function map(
     ],
     notices: [...missingCurrency(source, 'lineItem/CurrencyCode'), ...snakeCaseTagKeys(source)],
     partition: sql`toString(billing_period)`,
-    amortization: {
-      when: sql`(charge_group = 'fee' AND charge_type != 'SavingsPlanUpfrontFee')
-        OR charge_type = 'FeeTax'`,
-      chargeType: sql`if(charge_type = 'FeeTax', 'AmortizedTax', 'AmortizedFee')`,
-      commitmentStatus: sql`if(charge_type IN ('RIFee', 'SavingsPlanRecurringFee'),
-        'unused', commitment_status)`,
-    },
+    amortization: amortizations.aws_cur,
     ...(hasNetDiscounts ? awsNetDiscounts(source) : {}),
     ...(source.has('identity/LineItemId') ? { hasRowIds: true as const } : {}),
   };

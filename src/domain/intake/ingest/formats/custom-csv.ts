@@ -9,6 +9,7 @@ import { isOneOf, lookUp } from '../sql/expressions.js';
 import { pairsOfJson } from '../sql/tags.js';
 import { timeOfSlashedText, timeOfText } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
+import { amortizations } from './amortizations.js';
 import { currencies } from '../../../account/workspaces/index.js';
 import {
   exactNames,
@@ -132,7 +133,7 @@ function map(
         : sql`arrayConcat(${pairsOfJson(text('Tags'))}, ${tagColumns(source)})`,
     faults: faults(names, text, amount, time),
     partition: sql`source_file`,
-    amortization: { when: sql`has_end`, chargeType: sql`NULL` },
+    amortization: amortizations.custom_csv,
   };
 }
 
@@ -166,7 +167,6 @@ function periodColumns(
   return {
     period_start: time('ChargePeriodStart'),
     period_end: end,
-    has_end: sql`period_end IS NOT NULL`,
     charge_start: sql`toStartOfDay(period_start)`,
     // A date without a time is a whole day.
     ends_before_start: sql`if(${isTime},

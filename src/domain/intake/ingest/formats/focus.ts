@@ -15,6 +15,7 @@ import { isOneOf, lookUp } from '../sql/expressions.js';
 import { pairsOfJson } from '../sql/tags.js';
 import { invalidTags } from '../tag-warnings.js';
 import { lastSegment } from '../sql/text.js';
+import { amortizations } from './amortizations.js';
 import { monthOf } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
 
@@ -64,10 +65,7 @@ export const focus: Format = {
       notices: [...missingCurrency(source, 'BillingCurrency'), ...missingColumns(source)],
       partition: sql`concat(
         ifNull(${source.text('BillingAccountId')}, ''), '/', toString(billing_period))`,
-      amortization: {
-        when: sql`charge_group NOT IN ('tax', 'credit', 'refund')`,
-        chargeType: sql`NULL`,
-      },
+      amortization: amortizations.focus,
     };
   },
 };

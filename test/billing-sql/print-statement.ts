@@ -62,7 +62,7 @@ function printCondition(condition: Condition): string {
     case 'is_null':
       return `${printExpression(condition.operand)} IS ${condition.negated ? 'NOT ' : ''}NULL`;
     case 'like':
-      return `${printTested(condition)} LIKE ${printText(condition.pattern)}`;
+      return `${printTested(condition)} LIKE ${printExpression(condition.pattern)}`;
     case 'in':
       return `${printTested(condition)} IN (${condition.values.map(printExpression).join(', ')})`;
   }

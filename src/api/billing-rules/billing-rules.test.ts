@@ -23,6 +23,9 @@ const insert = {
 const exclusion = { type: 'exclusion', title: 'X', charge_type: 'RIFee' };
 const adjustment = { type: 'adjustment', title: 'J', percentage: 75 };
 
+const sqlRule = (sql_query: string) => ({ type: 'custom', title: 'S', sql_query });
+const notACurrency = (text: string) => `'${text}' is not a currency code such as USD`;
+
 async function create(account: Account, body: object) {
   const response = await account.as.post('/v2/billing_rules', body);
   expect(response.body).not.toHaveProperty('errors');
@@ -100,6 +103,38 @@ describe('a rule that is not complete or not possible is refused', () => {
     [{ ...charge, amount: 0 }, ['amount must be greater than 0']],
     [{ ...charge, start_date: '2026-02-30' }, ['start_date is invalid']],
     [{ ...charge, end_date: '2025-12-31' }, ['end_date must not be before start_date']],
+    [{ ...charge, start_date: '1000-01-01' }, ['start_date must be from 1970-01-01 to 2105-12-31']],
+    [{ ...exclusion, end_date: '9999-12-31' }, ['end_date must be from 1970-01-01 to 2105-12-31']],
+    [{ ...charge, amount: '12345678901234567890' }, ['amount must be less than 1000000000000000']],
+    [{ ...charge, amount: 1e22 }, ['amount must be less than 1000000000000000']],
+    [{ ...adjustment, service: 'EC2', percentage: 1e22 }, ['percentage must be at most 1000000']],
+    [sqlRule("UPDATE costs SET currency = 'lots of money'"), [notACurrency('lots of money')]],
+    [
+      sqlRule("INSERT INTO costs (provider, amount, currency) VALUES ('aws', 1, 'XXL')"),
+      [notACurrency('XXL')],
+    ],
+    [sqlRule("UPDATE aws SET lineItem/CurrencyCode = 'no'"), [notACurrency('no')]],
+    [
+      sqlRule(
+        "INSERT INTO costs (provider, amount, date) VALUES ('aws', 10000000000000000, '1000-01-01')",
+      ),
+      [
+        'amount must be less than 1000000000000000',
+        'accrued_at must be from 1970-01-01 to 2105-12-31',
+      ],
+    ],
+    [
+      sqlRule("DELETE FROM aws WHERE LOWER(aws.product/ipcFactor) LIKE '%' || aws.product/x"),
+      ['product/ipcFactor', 'product/x'].map(
+        (name) => `aws.${name} is not stored with costs, so rules cannot use it`,
+      ),
+    ],
+    [
+      sqlRule('UPDATE aws SET lineItem/BlendedCost = 1, product/vcpu = 2'),
+      ['lineItem/BlendedCost', 'product/vcpu'].map(
+        (name) => `aws.${name} cannot be changed by rules`,
+      ),
+    ],
     [{ type: 'custom', title: 'S' }, ['sql_query is missing']],
     [
       { type: 'custom', title: 'S', sql_query: 'UPDATE aws SET aws.lineItem/Foo = 1' },

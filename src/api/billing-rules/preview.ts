@@ -46,7 +46,7 @@ const PreviewMonth = z
 const PreviewWarning = z
   .object({
     billing_rule_token: z.string(),
-    code: z.enum(['column_not_stored', 'division_by_zero']),
+    code: z.enum(['not_applicable', 'division_by_zero']),
     message: z.string(),
   })
   .meta({ id: 'BillingRulePreviewWarning' });

@@ -7,6 +7,7 @@ export { checkRuleOrder, withRulesForAll } from './execution-group.js';
 export { ruleTypeOf, ruleTypes } from './rule-type.js';
 export {
   type Assignment,
+  awsLineColumns,
   type BillingColumn,
   type ColumnSql,
   compileCondition,

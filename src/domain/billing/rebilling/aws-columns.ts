@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import type { BillingColumn } from '../billing-rules/index.js';
+import { awsLineColumns, type BillingColumn } from '../billing-rules/index.js';
 import { attributeColumns } from '../../intake/ingest/index.js';
 import { stored } from './amount-sql.js';
 
@@ -25,34 +25,6 @@ const effectiveCost = stored(sql`row.effective_cost`);
 const effectiveCostOf = (chargeType: string) =>
   sql`if(row.charge_type = ${sql.literal(chargeType)}, ${effectiveCost}, NULL)`;
 
-/** Columns of the report by the column of the line that has them. */
-const lineColumns: Readonly<Record<string, string>> = {
-  'bill/invoiceid': 'invoice_id',
-  'bill/invoicingentity': 'invoice_issuer',
-  'bill/payeraccountid': 'payer_account_id',
-  'bill/payeraccountname': 'payer_account_name',
-  'lineitem/availabilityzone': 'availability_zone',
-  'lineitem/currencycode': 'currency',
-  'lineitem/legalentity': 'publisher',
-  'lineitem/lineitemdescription': 'description',
-  'lineitem/operation': 'operation',
-  'lineitem/productcode': 'service_code',
-  'lineitem/resourceid': 'resource_id',
-  'lineitem/usageaccountid': 'account_id',
-  'lineitem/usageaccountname': 'account_name',
-  'lineitem/usageamount': 'usage_amount',
-  'lineitem/usagetype': 'cost_subcategory',
-  'pricing/publicondemandcost': 'list_cost',
-  'pricing/publicondemandrate': 'list_unit_price',
-  'pricing/ratecode': 'sku_price_id',
-  'product/instancetype': 'instance_type',
-  'product/productfamily': 'cost_category',
-  'product/productname': 'service',
-  'product/region': 'region',
-  'product/regioncode': 'region',
-  'product/sku': 'sku_id',
-};
-
 /** Columns that the line has in another form. */
 const derived: Readonly<Record<string, Sql>> = {
   'bill/billingentity': sql`if(row.marketplace, 'AWS Marketplace', 'AWS')`,
@@ -77,7 +49,7 @@ const attributes = new Map(attributeColumns.map((name) => [name.toLowerCase(), n
 export function readAwsColumn({ name, type }: BillingColumn): Sql | undefined {
   const key = name.toLowerCase();
   if (derived[key] !== undefined) return derived[key];
-  if (lineColumns[key] !== undefined) return sql`row.${sql.ref(lineColumns[key])}`;
+  if (awsLineColumns[key] !== undefined) return sql`row.${sql.ref(awsLineColumns[key])}`;
   const attribute = attributes.get(key);
   if (attribute === undefined) return costCategory(key);
   const text = sql`nullIf(row.attributes[${sql.literal(attribute)}], '')`;
@@ -95,7 +67,7 @@ function costCategory(key: string): Sql | undefined {
 
 /** The column of a line that an assignment to a column of the report changes; undefined if there is none. */
 export const assignedColumn = ({ name }: BillingColumn): string | undefined =>
-  lineColumns[name.toLowerCase()];
+  awsLineColumns[name.toLowerCase()];
 
 /** Rates follow from cost and usage, so there is nothing to store. */
 export const isRate = ({ name }: BillingColumn): boolean =>

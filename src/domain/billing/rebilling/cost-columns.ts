@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
 import type { BillingColumn } from '../billing-rules/index.js';
-import { chargeGroup, typedNull } from '../../intake/ingest/index.js';
+import { chargeGroup, currencyCodes, typedNull } from '../../intake/ingest/index.js';
 import { stored } from './amount-sql.js';
 
 /** The amount of a line that conditions compare. */
@@ -67,6 +67,7 @@ export function writeCostColumn(name: string, value: Sql): Record<string, Sql> {
     case 'cost_sub_category':
       return { cost_subcategory: value };
     case 'currency':
+      return { currency: currencyFrom(value) };
     case 'provider':
     case 'service':
       return { [name]: sql`ifNull(${value}, row.${sql.ref(name)})` };
@@ -74,6 +75,11 @@ export function writeCostColumn(name: string, value: Sql): Record<string, Sql> {
       return { [name]: value };
   }
 }
+
+/** What is no currency leaves that of the line: an amount without one could not be converted. */
+export const currencyFrom = (value: Sql): Sql =>
+  sql`if(ifNull(upper(${value}) IN (${sql.literals(currencyCodes)}), false),
+    assumeNotNull(upper(${value})), row.currency)`;
 
 function moveTo(date: Sql): Record<string, Sql> {
   const days = sql`dateDiff('day', row.usage_date, ${date})`;

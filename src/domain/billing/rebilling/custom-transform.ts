@@ -1,7 +1,6 @@
 import { inlineValues, type Sql, sql } from '../../../platform/store/sql.js';
 import {
   type Assignment,
-  type BillingColumn,
   type ColumnSql,
   compileCondition,
   compileDivisionByZero,
@@ -12,17 +11,10 @@ import {
 import { stored } from './amount-sql.js';
 import type { AssignedRule } from './assigned-rules.js';
 import { assignedColumn, isAwsReport, isRate, readAwsColumn } from './aws-columns.js';
-import { comparedAmount, readCostColumn, writeCostColumn } from './cost-columns.js';
+import { comparedAmount, currencyFrom, readCostColumn, writeCostColumn } from './cost-columns.js';
 import { serviceOfCode, withAwsCost, withLineItemType } from './normalize-aws.js';
 import { withinWindow } from './simple-transform.js';
 import type { Transform } from './transform.js';
-
-/** A rule uses a column of the report that lines do not have. */
-export class ColumnNotStored extends Error {
-  constructor(column: BillingColumn) {
-    super(`${column.dataset}.${column.name} is not stored with costs, so the rule is not applied`);
-  }
-}
 
 /** A transform, and the condition under which it leaves a matching line as it is. */
 export interface CustomTransform {
@@ -59,7 +51,7 @@ interface Change {
 
 const awsColumn: ColumnSql = (column) => {
   const expression = readAwsColumn(column);
-  if (expression === undefined) throw new ColumnNotStored(column);
+  if (expression === undefined) throw new Error(`Rules cannot read aws.${column.name}`);
   return expression;
 };
 
@@ -103,10 +95,8 @@ function changeAws(sets: readonly Assignment[]): Change {
     if (key === 'lineitem/unblendedcost' || key === 'lineitem/lineitemtype' || isRate(column))
       continue;
     const target = assignedColumn(column);
-    if (target === undefined) throw new ColumnNotStored(column);
-    columns[target] = isRequired(target)
-      ? sql`ifNull(${expression}, row.${sql.ref(target)})`
-      : expression;
+    if (target === undefined) throw new Error(`Rules cannot change aws.${column.name}`);
+    columns[target] = columnFrom(target, expression);
     if (target === 'service_code' && columns['service'] === undefined) {
       columns['service'] = serviceOfCode(expression);
     }
@@ -122,4 +112,7 @@ function changeAws(sets: readonly Assignment[]): Change {
   return { values, fails: compileDivisionByZero(expressions, awsColumn) };
 }
 
-const isRequired = (column: string) => column === 'service' || column === 'currency';
+function columnFrom(column: string, value: Sql): Sql {
+  if (column === 'currency') return currencyFrom(value);
+  return column === 'service' ? sql`ifNull(${value}, row.service)` : value;
+}

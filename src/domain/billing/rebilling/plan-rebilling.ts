@@ -2,6 +2,7 @@ import type { Services } from '../../../platform/kernel/services.js';
 import { firstOfMonth } from '../../../platform/lib/days.js';
 import type { PlacedRow } from './added-lines.js';
 import { insertedRows, monthlyRows } from './added-rows.js';
+import { applicableRules } from './applicable-rules.js';
 import { type AssignedRule, isTransform, ruleGroup } from './assigned-rules.js';
 import { placeRows } from './place-rows.js';
 import { type RuleTransform, ruleTransforms } from './rule-transforms.js';
@@ -34,7 +35,8 @@ export async function planRebilling(
 ): Promise<RebillingPlan> {
   const sources = await readSourceLoads(db, managedAccount);
   const ruleTokens = rules.map(({ token }) => token);
-  const { transforms, warnings } = ruleTransforms(rules.filter(isTransform));
+  const { applicable, warnings } = applicableRules(rules);
+  const transforms = ruleTransforms(applicable.filter(isTransform));
   const later = new Set(
     rules.filter((rule) => rule.execution_group === ruleGroup.transform).map(({ token }) => token),
   );
@@ -48,8 +50,8 @@ export async function planRebilling(
     sources,
     transforms,
     laterTransforms: transforms.filter(({ transform }) => later.has(transform.ruleToken)),
-    inserted: await placeRows(costs, insertedRows(rules, months), input),
-    monthly: await placeRows(costs, monthlyRows(rules, months), input),
+    inserted: await placeRows(costs, insertedRows(applicable, months), input),
+    monthly: await placeRows(costs, monthlyRows(applicable, months), input),
     warnings,
   };
 }

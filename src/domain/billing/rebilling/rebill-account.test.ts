@@ -458,8 +458,9 @@ describe('rules on rows of AWS', () => {
     });
     expect(body.warnings).toMatchObject([
       {
-        code: 'column_not_stored',
-        message: 'aws.product/unknownColumn is not stored with costs, so the rule is not applied',
+        code: 'not_applicable',
+        message:
+          'The rule is not applied: aws.product/unknownColumn is not stored with costs, so rules cannot use it',
       },
     ]);
   });

@@ -5,9 +5,9 @@ import {
   type UpdateStatement,
 } from '../billing-rules/index.js';
 import type { AssignedRule } from './assigned-rules.js';
-import { ColumnNotStored, customTransform } from './custom-transform.js';
+import { customTransform } from './custom-transform.js';
 import { adjustment, exclusion } from './simple-transform.js';
-import type { RuleWarning, Transform } from './transform.js';
+import type { Transform } from './transform.js';
 
 /** A rule as a transform. */
 export interface RuleTransform {
@@ -16,27 +16,9 @@ export interface RuleTransform {
   dividesByZero: Sql | null;
 }
 
-export interface RuleTransforms {
-  transforms: RuleTransform[];
-  /** Rules that cannot be applied. */
-  warnings: RuleWarning[];
-}
-
 /** The transforms of rules that change or remove rows, in their order. */
-export function ruleTransforms(rules: readonly AssignedRule[]): RuleTransforms {
-  const transforms: RuleTransform[] = [];
-  const warnings: RuleWarning[] = [];
-  for (const rule of rules) {
-    try {
-      transforms.push(transformOf(rule));
-    } catch (error) {
-      if (!(error instanceof ColumnNotStored)) throw error;
-      const { message } = error;
-      warnings.push({ code: 'column_not_stored', ruleToken: rule.token, message });
-    }
-  }
-  return { transforms, warnings };
-}
+export const ruleTransforms = (rules: readonly AssignedRule[]): RuleTransform[] =>
+  rules.map(transformOf);
 
 function transformOf(rule: AssignedRule): RuleTransform {
   switch (rule.type.toLowerCase()) {

@@ -14,7 +14,7 @@ export type Transform = { ruleToken: string; where: Sql } & (
 
 /** A problem of a rule that its owner should know about. */
 export interface RuleWarning {
-  code: 'column_not_stored' | 'division_by_zero';
+  code: 'not_applicable' | 'division_by_zero';
   ruleToken: string;
   message: string;
 }

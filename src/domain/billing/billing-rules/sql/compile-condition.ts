@@ -1,7 +1,13 @@
 import { parseDate } from '../../../../platform/lib/time.js';
 import { type Sql, sql } from '../../../../platform/store/sql.js';
 import { toSqlPattern } from '../../../costs/vql/index.js';
-import { type ColumnSql, compileDecimals, compileText, isNumeric } from './compile-expression.js';
+import {
+  type ColumnSql,
+  compileDecimals,
+  compileText,
+  concatenate,
+  isNumeric,
+} from './compile-expression.js';
 import type { ComparisonOperator, Condition, Expression, Literal } from './statement.js';
 
 /** ClickHouse SQL that is true for the rows that a condition matches, and false for all others. */
@@ -22,7 +28,7 @@ function compileTest(condition: Condition, columnSql: ColumnSql): Sql {
     case 'is_null':
       return compileNullTest(condition, columnSql);
     case 'like': {
-      const pattern = sql.literal(toSqlPattern(condition.pattern));
+      const pattern = compilePattern(condition.pattern, columnSql);
       const test = sql`like(${compileText(condition.operand, columnSql)}, ${pattern})`;
       return condition.negated ? sql`(NOT ${test})` : test;
     }
@@ -31,6 +37,15 @@ function compileTest(condition: Condition, columnSql: ColumnSql): Sql {
     case 'compare':
       return compileComparison(condition.operator, condition.left, condition.right, columnSql);
   }
+}
+
+/** The pattern of LIKE. A backslash can only escape in the statement itself: in the value of a row it is one. */
+function compilePattern(pattern: Expression, columnSql: ColumnSql): Sql {
+  if (pattern.type === 'text') return sql.literal(toSqlPattern(pattern.value));
+  if (pattern.type === 'concat')
+    return concatenate(pattern.operands.map((operand) => compilePattern(operand, columnSql)));
+  const [one, two] = ['\\', '\\\\'].map(sql.literal);
+  return sql`replaceAll(${compileText(pattern, columnSql)}, ${one!}, ${two!})`;
 }
 
 function compileNullTest(

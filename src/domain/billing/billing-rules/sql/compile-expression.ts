@@ -178,6 +178,6 @@ export function compileText(expression: Expression, columnSql: ColumnSql): Sql {
 }
 
 /** NULL counts as empty text. */
-function concatenate(operands: readonly Sql[]): Sql {
+export function concatenate(operands: readonly Sql[]): Sql {
   return sql`concat(${sql.join(operands.map((operand) => sql`ifNull(${operand}, '')`))})`;
 }

@@ -1,3 +1,5 @@
+export { awsLineColumns } from './aws-line-columns.js';
+export { applicationProblems } from './check-applicable.js';
 export { BillingSqlError } from './billing-sql-error.js';
 export { compileCondition } from './compile-condition.js';
 export { type ColumnSql, compileDivisionByZero, compileExpression } from './compile-expression.js';

@@ -95,19 +95,13 @@ export class ExpressionParser {
     if (isCondition(operand)) this.tokens.failAt(start, 'syntax error: expected a value');
     this.tokens.countCondition();
     if (test === 'IN') return { type: 'in', negated, operand, values: this.values() };
-    if (test === 'LIKE') return { type: 'like', negated, operand, pattern: this.pattern() };
+    if (test === 'LIKE') return { type: 'like', negated, operand, pattern: this.expression() };
     if (test === 'IS') return this.isNull(operand);
     return { type: 'compare', operator: normal(test), left: operand, right: this.expression() };
   }
 
   private values(): Literal[] {
     return this.tokens.list(limits.listValues, () => this.literal());
-  }
-
-  private pattern(): string {
-    const { type } = this.tokens.peek();
-    if (type !== 'text') this.tokens.fail('a pattern in single quotes');
-    return unquote(this.tokens.advance().raw);
   }
 
   private isNull(operand: Expression): Condition {

@@ -61,7 +61,7 @@ export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 export type Condition =
   | { type: 'compare'; operator: ComparisonOperator; left: Expression; right: Expression }
   | { type: 'in'; negated: boolean; operand: Expression; values: readonly Literal[] }
-  | { type: 'like'; negated: boolean; operand: Expression; pattern: string }
+  | { type: 'like'; negated: boolean; operand: Expression; pattern: Expression }
   | { type: 'is_null'; negated: boolean; operand: Expression }
   | { type: 'and' | 'or'; operands: readonly Condition[] }
   | { type: 'not'; operand: Condition };

@@ -16,7 +16,7 @@ export function awsText(source: SourceColumns, field: string): Sql {
 }
 
 /** `productFamily` becomes `product_family`; `ReservationARN` becomes `reservation_a_r_n`. */
-function snakeCase(name: string): string {
+export function snakeCase(name: string): string {
   return name
     .replace(/([A-Z])/g, '_$1')
     .replace(/^_/, '')

@@ -3,7 +3,7 @@ import { chargeTypeLabels } from '../../../costs/charge-type-labels.js';
 import { required, type Format, type Mapping } from '../format.js';
 import type { Header } from '../header.js';
 import type { SourceColumns } from '../source-columns.js';
-import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
+import { attributeMap, matchingColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
 import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
 import { contains, isOneOf, lookUp } from '../sql/expressions.js';
@@ -12,7 +12,7 @@ import { monthOf, timeOfText } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
 import { invalidTags } from '../tag-warnings.js';
 import { amortizations } from './amortizations.js';
-import { awsCommitmentTerms } from './aws-commitment-terms.js';
+import { awsAttributes, awsProductAttributes } from './aws-attributes.js';
 import { accountId, awsTagPairs, awsText, snakeCaseTagKeys } from './aws-columns.js';
 import { awsEffectiveCost, awsNetDiscounts } from './aws-costs.js';
 import { awsServiceNames, awsUsageCategories } from './aws-services.js';
@@ -237,39 +237,27 @@ function costCategory(source: SourceColumns): Sql {
     ${lookUp(sql`charge_type`, chargeTypeLabels, sql`charge_type`)})`;
 }
 
-/** Columns that lines keep as attributes, under these names. */
-export const attributeColumns = [
-  'lineItem/NormalizationFactor',
-  'lineItem/NormalizedUsageAmount',
-  'lineItem/TaxType',
-  'product/group',
-  'product/operatingSystem',
-  'product/databaseEngine',
-  'product/tenancy',
-  'product/location',
-  'product/fromLocation',
-  'product/toLocation',
-  'reservation/AmortizedUpfrontCostForUsage',
-  'reservation/RecurringFeeForUsage',
-  'pricing/unit',
-  'pricing/LeaseContractLength',
-  'pricing/PurchaseOption',
-];
-
 function attributes(source: SourceColumns): Sql {
   const categories = matchingColumns(source, /^(?:costCategory\/|cost_category[_.])(.+)$/);
   const entries = source.pairsOrJson('cost_category');
   return attributeMap(
     {
-      ...namedColumns(source, attributeColumns),
-      ...awsCommitmentTerms(source),
+      ...awsAttributes(source),
       ...Object.fromEntries(
         Object.entries(categories).map(([key, value]) => [`cost_category/${key}`, value]),
       ),
       ...matchingColumns(source, /^(splitLineItem\/.+|split_line_item_.+|discount\/.+)$/),
     },
-    entries && sql`arrayMap(p -> (concat('cost_category/', p.1), p.2), ${entries})`,
+    joined([
+      entries && sql`arrayMap(p -> (concat('cost_category/', p.1), p.2), ${entries})`,
+      awsProductAttributes(source),
+    ]),
   );
+}
+
+function joined(lists: readonly (Sql | undefined)[]): Sql | undefined {
+  const given = lists.filter((list) => list !== undefined);
+  return given.length === 0 ? undefined : sql`arrayConcat(${sql.join(given)})`;
 }
 
 function commitmentColumns(source: SourceColumns): Record<string, Sql> {

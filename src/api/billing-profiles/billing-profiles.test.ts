@@ -163,6 +163,26 @@ test('a logo is returned as it was sent, and is in the PDF of invoices', async (
   expect(pdf.rawPayload.includes('/Subtype /Image')).toBe(true);
 });
 
+test('a profile can be sent back as it was read', async () => {
+  const { body: created } = await create({
+    ...adjustments({ amount: '8.250' }),
+    banking_information_attributes: bank,
+  });
+  const { status, body } = await account.as.put(`${path}/${created.token}`, created);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect({ ...body, updated_at: '' }).toEqual({ ...created, updated_at: '' });
+});
+
+test('an amount can be text, and an empty type is that of a charge', async () => {
+  const { status, body } = await create(adjustments({ amount: '0', adjustment_type: '' }));
+  expect(status, JSON.stringify(body)).toBe(201);
+  expect(body.invoice_adjustment_attributes.adjustment_items).toEqual([
+    { name: 'Tax', adjustment_type: 'charge', calculation_type: 'percentage', amount: '0.0' },
+  ]);
+  expect((await create(adjustments({ amount: 'much' }))).status).toBe(400);
+  expect((await create(adjustments({ amount: '1e13' }))).status).toBe(400);
+});
+
 test('a charge may be above 100 %', async () => {
   expect((await create(adjustments({ amount: 250 }))).status).toBe(201);
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   InvoiceAdjustmentInput,
-  storedItems,
   BankingInformationInput,
   openSecureData,
   billingProfiles,
@@ -57,7 +56,7 @@ function informationColumns(body: Body, current: Current): object {
     ...(billing && { billing_information: merged(current?.billing_information, billing) }),
     ...(business && { business_information: merged(current?.business_information, business) }),
     ...(adjustment?.adjustment_items && {
-      adjustment_items: JSON.stringify(storedItems(adjustment.adjustment_items)),
+      adjustment_items: JSON.stringify(adjustment.adjustment_items),
     }),
     ...(logo !== undefined && { logo: logo === null ? null : readLogo(logo) }),
   };

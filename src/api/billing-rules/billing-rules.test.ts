@@ -100,6 +100,11 @@ describe('a rule that is not complete or not possible is refused', () => {
       { type: 'credit', title: 'C' },
       ['start_date', 'service', 'category', 'sub_category', 'amount'].map((f) => `${f} is missing`),
     ],
+    [
+      { type: 'charge', amount: 5, service: ' ' },
+      ['title', 'start_date', 'service', 'category', 'sub_category'].map((f) => `${f} is missing`),
+    ],
+    [{ type: 'custom' }, ['title is missing', 'sql_query is missing']],
     [{ ...charge, amount: 0 }, ['amount must be greater than 0']],
     [{ ...charge, start_date: '2026-02-30' }, ['start_date is invalid']],
     [{ ...charge, end_date: '2025-12-31' }, ['end_date must not be before start_date']],
@@ -148,6 +153,18 @@ describe('a rule that is not complete or not possible is refused', () => {
     const { as } = await newAccount();
     const response = await as.post('/v2/billing_rules', body);
     expect(response).toMatchObject({ status: 400, body: { errors } });
+  });
+
+  test('fields of other types are ignored, whatever they are', async () => {
+    const account = await newAccount();
+    const others = { percentage: -1, amount: 'many', service: 7, sql_query: { a: 1 } };
+    const rule = await create(account, { ...others, ...exclusion });
+    expect(rule).toMatchObject({ charge_type: 'RIFee', percentage: null, amount: null });
+    const path = `/v2/billing_rules/${rule.token}`;
+    expect(await account.as.put(path, { ...others, title: 'Y' })).toMatchObject({
+      status: 200,
+      body: { ...rule, title: 'Y' },
+    });
   });
 
   test('more than the whole cost is for single services', async () => {

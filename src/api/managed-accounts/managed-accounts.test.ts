@@ -71,6 +71,7 @@ describe('a new managed account', () => {
         metadata: { custom_fields: [] },
       },
       sso_connection: null,
+      rebilling_failure: null,
     });
     expect((await parent.as.get(path)).body.managed_accounts).toEqual([body]);
     expect((await parent.as.get(`${path}/${body.token}`)).body).toEqual(body);

@@ -16,7 +16,7 @@ import {
   mergeInformation,
 } from '../../domain/billing/billing-profiles/index.js';
 import { isClaimedByOther } from '../../domain/people/sso/index.js';
-import { queueRebilling } from '../../domain/billing/rebilling/index.js';
+import { queueRebilling, requireRebilling } from '../../domain/billing/rebilling/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { clearableToken, emptyValueRules, title } from '../../platform/kernel/fields.js';
 import type { Operation } from '../../platform/kernel/operation.js';
@@ -92,6 +92,7 @@ const managedAccountResource = resource(managedAccounts, {
     const { access_credential_tokens: integrations, billing_rule_tokens: rules } = body;
     if (integrations) await delegateIntegrations(ctx, row, integrations);
     if (isNew || rules) await assignBillingRules(ctx, token, rules ?? [], isNew);
+    if (isNew || integrations) await requireRebilling(ctx.db, token);
     if (isNew || integrations || rules) await queueRebilling(ctx, [token]);
     return true;
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isLongerThan } from '../lib/characters.js';
+import { Decimal } from '../lib/decimal.js';
 import { parseDate } from '../lib/time.js';
 import { hasUserInfo, isWebAddress, userInfoRefusal } from '../lib/web-address.js';
 
@@ -104,6 +105,21 @@ export const webAddress = () =>
  * z.object({ saved_filter_tokens: tokens().optional() });
  */
 export const tokens = () => z.array(z.string());
+
+const decimalPattern = /^\+?(\d{1,20}\.?\d{0,18}|\.\d{1,18})(e[+-]?\d{1,2})?$/i;
+
+/**
+ * A number of at least 0, or the text of one, as clients send back what they have read; becomes plain text.
+ *
+ * @example
+ * z.object({ amount: decimalText() }); // 8.25 and "8.250" are read as "8.25"
+ */
+export const decimalText = () =>
+  z
+    .union([z.number(), z.string()], { error: 'is invalid' })
+    .refine((value) => decimalPattern.test(String(value)), { error: 'does not have a valid value' })
+    .transform((value) => new Decimal(value).toFixed())
+    .register(openApiSchemas, { type: 'number', format: 'double' });
 
 /**
  * One of a fixed list; "" counts as absent.

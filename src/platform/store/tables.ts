@@ -62,6 +62,8 @@ export interface Tables {
     billing_information: Json;
     business_information: Json;
     msp_billing_profile_token: string | null;
+    reads_rebilled: Generated<boolean>;
+    rebilling_failure: Generated<string | null>;
   };
   billing_profiles: ObjectRow & {
     nickname: string;

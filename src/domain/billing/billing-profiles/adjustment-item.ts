@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { choice, decimalText } from '../../../platform/kernel/fields.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 
 const maxItems = 50;
@@ -26,13 +27,15 @@ const name = z
 const ItemInput = z
   .object({
     name,
-    adjustment_type: z.enum(adjustmentTypes).default('charge'),
-    calculation_type: z.enum(calculationTypes),
-    amount: z.number().min(0).max(maxAmount),
+    adjustment_type: choice(adjustmentTypes).default('charge'),
+    calculation_type: choice(calculationTypes),
+    amount: decimalText().refine((amount) => new Decimal(amount).lte(maxAmount), {
+      error: 'does not have a valid value',
+    }),
   })
   .refine(
     ({ adjustment_type: type, calculation_type: calculation, amount }) =>
-      calculation === 'fixed' || type === 'charge' || amount <= 100,
+      calculation === 'fixed' || type === 'charge' || new Decimal(amount).lte(100),
     { error: 'must be at most 100 for a percentage that is subtracted', path: ['amount'] },
   );
 
@@ -46,8 +49,3 @@ export const InvoiceAdjustmentInput = z
 export const InvoiceAdjustment = z
   .object({ token: z.string(), adjustment_items: z.array(AdjustmentItem) })
   .meta({ id: 'InvoiceAdjustment' });
-
-/** Items as they are stored: amounts are plain decimal text. */
-export function storedItems(items: readonly z.output<typeof ItemInput>[]): AdjustmentItem[] {
-  return items.map((item) => ({ ...item, amount: new Decimal(item.amount).toFixed() }));
-}

@@ -1,4 +1,4 @@
-export { AdjustmentItem, InvoiceAdjustmentInput, storedItems } from './adjustment-item.js';
+export { AdjustmentItem, InvoiceAdjustmentInput } from './adjustment-item.js';
 export { BankingInformationInput, openSecureData, type SecureData } from './banking.js';
 export { billingProfiles } from './billing-profile.js';
 export {

@@ -4,7 +4,7 @@ export { checkRule, type RuleContent } from './check-rule.js';
 export { requireRoomForCustomRule } from './custom-rule-limit.js';
 export { describeRule } from './describe-rule.js';
 export { checkRuleOrder, withRulesForAll } from './execution-group.js';
-export { ruleTypeOf, ruleTypes } from './rule-type.js';
+export { fieldsOf, type RuleType, ruleTypeOf, ruleTypes, specificFields } from './rule-type.js';
 export {
   type Assignment,
   awsLineColumns,

@@ -147,6 +147,11 @@ function daysOf({ loads }: CostScope): { start: string; end: string } | undefine
 
 /** An invoice over a part of the costs would be wrong, so it is not made. */
 function requireAllCosts({ loads }: CostScope): void {
+  if (loads.some(({ isOutdated }) => isOutdated)) {
+    throw new GenerationFailure(
+      'The billing rules of the managed account could not be applied: change them, then regenerate the invoice.',
+    );
+  }
   if (!loads.some(({ isImporting }) => isImporting)) return;
   throw new GenerationFailure(
     'Costs of the managed account are still being imported: regenerate the invoice when they are complete.',

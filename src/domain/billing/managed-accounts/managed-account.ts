@@ -34,6 +34,12 @@ const ManagedAccount = z
     billing_information_attributes: BillingInformation,
     business_information_attributes: BusinessInformation,
     sso_connection: SsoConnectionSummary.nullable(),
+    rebilling_failure: z
+      .string()
+      .nullable()
+      .describe(
+        'Why its billing rules could not be applied; it sees its costs as they were before.',
+      ),
   })
   .meta({ id: 'ManagedAccount' });
 
@@ -55,6 +61,7 @@ export const managedAccounts = entity({
     visible: (actor) => sql<SqlBool>`not token = any(${deniedObjects(actor)})`,
   },
   model: ManagedAccount,
+  unversioned: ['rebilling_failure'],
   computed: {
     name: {
       sql: sql`(select name from accounts where accounts.token = managed_accounts.token)`,

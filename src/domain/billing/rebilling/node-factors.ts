@@ -29,7 +29,8 @@ export async function readNodeFactors(
   stores: Stores,
   managedAccount: string,
   sources: readonly SourceLoad[],
-  rebilled: readonly ActiveRebilledLoad[],
+  /** Bills as the rules have made them, whether or not they are visible yet. */
+  rebilled: readonly Pick<ActiveRebilledLoad, 'loadId' | 'rebilledFrom'>[],
 ): Promise<Map<number, NodeFactors>> {
   const clusters = sources.filter(isClusterLoad);
   if (clusters.length === 0) return new Map();

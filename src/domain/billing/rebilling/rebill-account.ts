@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Services } from '../../../platform/kernel/services.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import { type Sql, sql as clickhouse } from '../../../platform/store/sql.js';
@@ -17,7 +16,8 @@ import {
   readSourceLoads,
   type SourceLoad,
 } from './source-loads.js';
-import { storeRebilledLoad } from './store-rebilled-load.js';
+import { RebilledLoads } from './rebilled-loads.js';
+import { recordRebilling } from './rebilling-state.js';
 import type { RuleWarning } from './transform.js';
 import { wholeCharges } from './whole-charges.js';
 
@@ -30,12 +30,21 @@ export interface RebillingResult {
 
 type RebillingServices = Pick<Services, 'db' | 'costs' | 'importer' | 'enqueue' | 'log'>;
 
+/** What the steps of a run share. */
+interface Run {
+  services: RebillingServices;
+  plan: RebillingPlan;
+  /** What was visible when it began. */
+  active: readonly ActiveRebilledLoad[];
+  loads: RebilledLoads;
+}
+
 /** The partition of rows that rules add; it belongs to no integration. */
 const addedPartition = 'billing_rule';
 
 /**
- * Brings the costs that a managed account sees up to date with its rules and with what is delegated to it.
- * Loads that are up to date stay as they are, so running it again changes nothing.
+ * Brings the costs that a managed account sees up to date with its rules and with what is delegated to it,
+ * all of them at once. Loads that are up to date stay as they are, so running it again changes nothing.
  */
 export async function rebillAccount(
   services: RebillingServices,
@@ -45,53 +54,54 @@ export async function rebillAccount(
   const rules = await readAssignedRules(services.db, managedAccount);
   const plan = await planRebilling(services, managedAccount, rules, formatDate(now));
   const active = await readRebilledLoads(services.db, managedAccount);
-  let rebilled = 0;
-  if (rules.some(isTransform)) {
-    for (const source of plan.sources.filter((load) => !isClusterLoad(load))) {
-      if (await rebillLoad(services, plan, source, active)) rebilled += 1;
-    }
-    rebilled += await rebillClusters(services, plan, active);
+  const loads = new RebilledLoads(services, async (trx) => {
+    await recordRebilling(trx, managedAccount, rules.some(isTransform));
+    if (loads.count > 0) await queueReaders(services, managedAccount, trx);
+  });
+  const run = { services, plan, active, loads };
+  try {
+    if (rules.some(isTransform)) await rebillSources(run);
+    await storeAddedRows(run);
+    const outdated = await readOutdated(run);
+    await loads.activate(outdated);
+    return { rebilled: loads.count, removed: outdated.length };
+  } catch (error) {
+    await loads.discard(error);
+    throw error;
   }
-  if (await storeAddedRows(services, plan, active)) rebilled += 1;
-  const removed = await removeOutdated(services, plan, now);
-  return { rebilled, removed };
 }
 
-/** Rebills the costs of clusters, which follow those of their nodes. */
-async function rebillClusters(
-  services: RebillingServices,
-  plan: RebillingPlan,
-  active: readonly ActiveRebilledLoad[],
-): Promise<number> {
-  const { managedAccount, sources } = plan;
-  const bills = await readRebilledLoads(services.db, managedAccount);
-  const factors = await readNodeFactors(services, managedAccount, sources, bills);
-  let rebilled = 0;
-  for (const source of sources.filter(isClusterLoad)) {
-    const nodes = factors.get(source.loadId);
-    if (await rebillLoad(services, plan, source, active, nodes)) rebilled += 1;
+/** Rebills bills first: the costs of clusters follow those of their nodes. */
+async function rebillSources(run: Run): Promise<void> {
+  const { services, plan, active } = run;
+  const bills: { loadId: number; rebilledFrom: number | null }[] = [];
+  for (const source of plan.sources.filter((load) => !isClusterLoad(load))) {
+    const loadId = await rebillLoad(run, source);
+    const current = active.find((load) => isVersionOf(load, source));
+    bills.push(loadId === undefined ? current! : { loadId, rebilledFrom: source.loadId });
   }
-  return rebilled;
+  const factors = await readNodeFactors(services, plan.managedAccount, plan.sources, bills);
+  for (const source of plan.sources.filter(isClusterLoad)) {
+    await rebillLoad(run, source, factors.get(source.loadId));
+  }
 }
 
-/** Rebills one load, unless its rebilled version is current. */
+/** Stores one load as the rules make it, and returns its id; undefined if its visible version is current. */
 async function rebillLoad(
-  services: RebillingServices,
-  plan: RebillingPlan,
+  { services, plan, active, loads }: Run,
   source: SourceLoad,
-  active: readonly ActiveRebilledLoad[],
   nodes?: NodeFactors,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const { managedAccount, ruleTokens } = plan;
   const { loadId: from, integrationToken, partition, format } = source;
   const input = nodes ? [from, [...nodes.factors], nodes.hidden] : from;
   const fingerprint = fingerprintOf(plan.rules.filter(isTransform), input);
   const replaces = active.filter((load) => isVersionOf(load, source));
-  if (replaces.some((load) => load.fingerprint === fingerprint)) return false;
+  if (replaces.some((load) => load.fingerprint === fingerprint)) return undefined;
   const lines = wholeCharges(clickhouse`load_id = ${from}`);
   const transforms = plan.transforms.map(({ transform }) => transform);
   const warnings = await readWarnings(services, plan, lines);
-  await storeRebilledLoad(services, {
+  return loads.store({
     planned: {
       integrationToken,
       partition,
@@ -110,9 +120,7 @@ async function rebillLoad(
     lastDate: source.lastDate ?? '1970-01-01',
     warnings: [...warnings, ...hiddenWarnings(nodes)],
     ...(nodes && { derive: (ofLoads: Sql) => [fillAllocation(ofLoads)] }),
-    onActivate: (trx) => queueReaders(services, managedAccount, trx),
   });
-  return true;
 }
 
 const hiddenWarnings = (nodes: NodeFactors | undefined) =>
@@ -126,20 +134,16 @@ const isVersionOf = (load: ActiveRebilledLoad, source: SourceLoad): boolean =>
   load.partition === source.partition;
 
 /** Stores the rows that rules add, unless they are current. */
-async function storeAddedRows(
-  services: RebillingServices,
-  plan: RebillingPlan,
-  active: readonly ActiveRebilledLoad[],
-): Promise<boolean> {
+async function storeAddedRows({ plan, active, loads }: Run): Promise<void> {
   const { managedAccount, inserted, monthly, ruleTokens } = plan;
   const dates = [...inserted, ...monthly].map(({ date }) => date).toSorted();
-  if (dates.length === 0) return false;
+  if (dates.length === 0) return;
   const later = plan.rules.filter((rule) => rule.execution_group === ruleGroup.transform);
   const fingerprint = fingerprintOf(later, [ruleTokens, inserted, monthly]);
   const replaces = active.filter((load) => load.rebilledFrom === null);
-  if (replaces.some((load) => load.fingerprint === fingerprint)) return false;
+  if (replaces.some((load) => load.fingerprint === fingerprint)) return;
   const transforms = plan.laterTransforms.map(({ transform }) => transform);
-  await storeRebilledLoad(services, {
+  await loads.store({
     planned: {
       integrationToken: managedAccount,
       partition: addedPartition,
@@ -161,33 +165,20 @@ async function storeAddedRows(
     firstDate: dates[0]!,
     lastDate: dates.at(-1)!,
     warnings: [],
-    onActivate: (trx) => queueReaders(services, managedAccount, trx),
   });
-  return true;
 }
 
-/** Hides loads whose source, delegation or rules are gone; their rows are dropped with superseded ones. */
-async function removeOutdated(
-  { db }: RebillingServices,
-  { managedAccount, rules, inserted, monthly }: RebillingPlan,
-  now: Date,
-): Promise<number> {
+/** Loads whose source, delegation or rules are gone; their rows are dropped with superseded ones. */
+async function readOutdated({ services: { db }, plan, active }: Run): Promise<number[]> {
+  const { managedAccount, rules, inserted, monthly } = plan;
   const sources = rules.some(isTransform) ? await readSourceLoads(db, managedAccount) : [];
   const hasAddedRows = inserted.length + monthly.length > 0;
-  const active = await readRebilledLoads(db, managedAccount);
   const outdated = active.filter((load) =>
     load.rebilledFrom === null
       ? !hasAddedRows
       : !sources.some((source) => isVersionOf(load, source)),
   );
-  if (outdated.length === 0) return 0;
-  await db
-    .updateTable('loads')
-    .set({ status: 'superseded', superseded_at: now })
-    .where('load_id', '=', sql<number>`any(${outdated.map(({ loadId }) => loadId)}::int[])`)
-    .where('status', '=', 'active')
-    .execute();
-  return outdated.length;
+  return outdated.map(({ loadId }) => loadId);
 }
 
 /** What is worth knowing about the rules of a load; also logged. */

@@ -134,7 +134,7 @@ test('the price of a commitment is what rules make of it', async () => {
   const paths = ['/v2/financial_commitments', '/v2/financial_commitments/status'];
   expect(await prices(paths[0]!)).toEqual(['$0.20', '$0.98']);
   await assignRules(child, [{ type: 'adjustment', percentage: '50' }]);
-  for (const path of paths) expect(await prices(path)).toEqual(['', '']);
+  for (const path of paths) expect(await prices(path)).toEqual(['$0.20', '$0.98']);
   await rebill(child);
   for (const path of paths) expect(await prices(path)).toEqual(['$0.10', '$0.49']);
 });

@@ -4,6 +4,7 @@ import { job } from '../../../platform/jobs/job.js';
 import type { Db } from '../../../platform/store/tables.js';
 import { rebillingJob } from './queue-rebilling.js';
 import { rebillAccount } from './rebill-account.js';
+import { recordRebillingFailure } from './rebilling-state.js';
 
 /** Runs after each load and each change of rules for the accounts concerned, and hourly for all of them. */
 export const rebillManagedAccounts = job({
@@ -17,7 +18,12 @@ export const rebillManagedAccounts = job({
     const accounts = await readAccounts(services.db, only);
     const total = { rebilled: 0, removed: 0 };
     await forEachAccount(services.db, accounts, 'Rebilling failed', async (account) => {
-      const { rebilled, removed } = await rebillAccount(services, account, clock());
+      const { rebilled, removed } = await rebillAccount(services, account, clock()).catch(
+        async (error: unknown) => {
+          await recordRebillingFailure(services.db, account, error);
+          throw error;
+        },
+      );
       total.rebilled += rebilled;
       total.removed += removed;
     });

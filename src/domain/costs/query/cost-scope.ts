@@ -23,6 +23,8 @@ interface ScopedLoad {
   integrationToken: string;
   /** Not all bills of the integration are imported: it is still at them, or has never finished. */
   isImporting: boolean;
+  /** Billing rules could not be applied, so it shows what they made of costs before. */
+  isOutdated: boolean;
   first: string;
   last: string;
   /** The last day that had ended when the load began; for uploaded costs, their last day. */
@@ -56,26 +58,27 @@ async function readActiveLoads(db: Db, workspaces: readonly string[]): Promise<C
   // Rows are grouped in TypeScript: in the embedded database it takes three times as long.
   const { rows } = await sql<ReadableLoad>`
     with visible as (
-      select distinct w.integration_token, (select m.token from managed_accounts m
-        where m.token = s.account_token and exists (select 1 from managed_account_billing_rules a
-          join billing_rules b on b.token = a.billing_rule_token
-          where a.managed_account_token = m.token and b.execution_group in (1, 3))) as managed_account
+      select distinct w.integration_token, case when m.reads_rebilled then m.token end as managed_account,
+        m.rebilling_failure is not null as is_outdated
       from integration_workspaces w join workspaces s on s.token = w.workspace_token
+        left join managed_accounts m on m.token = s.account_token
       where w.workspace_token = any(${[...workspaces]})
     )
     select l.load_id as id, l.first_date as first, l.last_date as last, i.token as "integrationToken",
-      (i.status = 'importing' or i.status = 'error' and i.last_updated is null) as "isImporting", l.finished_at, l.totals,
+      (i.status = 'importing' or i.status = 'error' and i.last_updated is null) as "isImporting",
+      v.is_outdated as "isOutdated", l.finished_at, l.totals,
       l.left_out_tag_keys as "leftOutTagKeys", false as "isAdded",
       case when i.provider = 'custom_provider' then l.last_date
-        else (source.started_at at time zone 'UTC')::date - 1 end as complete_through
+        else (origin.started_at at time zone 'UTC')::date - 1 end as complete_through
     from visible v join integrations i on i.token = v.integration_token
       join loads source on source.integration_token = i.token and source.status = 'active' and source.managed_account_token is null
       -- What the rules make of it. Until they have run, the costs are not visible.
       left join loads l on l.load_id = case when v.managed_account is null then source.load_id
         else (select r.load_id from loads r where r.integration_token = i.token and r.partition = source.partition
           and r.managed_account_token = v.managed_account and r.status = 'active') end
+      left join loads origin on origin.load_id = coalesce(l.rebilled_from, l.load_id)
     union all
-    select l.load_id, l.first_date, l.last_date, l.integration_token, false, l.finished_at, l.totals, l.left_out_tag_keys, true, l.last_date
+    select l.load_id, l.first_date, l.last_date, l.integration_token, false, false, l.finished_at, l.totals, l.left_out_tag_keys, true, l.last_date
     from loads l where l.status = 'active' and l.rebilled_from is null and l.managed_account_token is not null
       and exists (select 1 from workspaces s where s.account_token = l.managed_account_token
         and s.token = any(${[...workspaces]})

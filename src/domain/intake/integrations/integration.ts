@@ -82,6 +82,9 @@ async function deriveDelegations(rows: Row<'integrations'>[], { db, actor }: Con
     rows.filter((row) => row.account_token === actor.accountToken).map(({ token }) => token),
   );
   const denied = new Set(isOwner(actor) ? [] : deniedObjects(actor));
+  const isOutdated = await hasOutdatedCosts(db, actor.accountToken);
+  const stateOf = ({ status }: Row<'integrations'>) =>
+    isOutdated && status === 'imported' ? { status: 'error' as const } : {};
   const delegated = rows.filter((row) => row.account_token !== actor.accountToken);
   const links = await readLinks(
     db,
@@ -92,6 +95,7 @@ async function deriveDelegations(rows: Row<'integrations'>[], { db, actor }: Con
     if (row.account_token !== actor.accountToken) {
       const own = links.filter((link) => link.integration_token === row.token);
       return {
+        ...stateOf(row),
         workspace_tokens: own.map((link) => link.workspace_token),
         managed_account_tokens: [],
         managed_accounts: [],
@@ -101,10 +105,22 @@ async function deriveDelegations(rows: Row<'integrations'>[], { db, actor }: Con
       .filter((each) => each.integration_token === row.token && !denied.has(each.token))
       .map(({ token, name }) => ({ token, name }));
     return {
+      ...stateOf(row),
       managed_account_tokens: accounts.map(({ token }) => token),
       managed_accounts: accounts,
     };
   };
+}
+
+/** Whether billing rules could not be applied, so that a managed account sees costs as they were before. */
+async function hasOutdatedCosts(db: Db, account: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('managed_accounts')
+    .select('token')
+    .where('token', '=', account)
+    .where('rebilling_failure', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function readDelegations(db: Db, integrationTokens: readonly string[]) {

@@ -29,26 +29,44 @@ export interface RebilledLoadInput {
   warnings: readonly ImportWarning[];
   /** Statements for further tables. */
   derive?: Format['derive'];
-  onActivate: (trx: Transaction<Tables>) => Promise<void>;
 }
 
-/** Stores a load that rules make, whole or not at all: the version before is visible until it is complete. */
-export async function storeRebilledLoad(
-  { importer, costs }: Pick<Services, 'importer' | 'costs'>,
-  input: RebilledLoadInput,
-): Promise<void> {
-  const { planned, onActivate, replaces } = input;
-  const { options, unrecordedFailures } = importer.loadStore;
-  const loadStore = new DatabaseLoadStore(options, onActivate, unrecordedFailures);
-  const [loadId = 0] = await loadStore.begin([planned]);
-  try {
+/**
+ * The loads that the rules of an account make. They are stored one after the other, and all become visible
+ * in one transaction: until then, and if any of them fails, the versions before stay as they are.
+ */
+export class RebilledLoads {
+  readonly #finished: FinishedLoad[] = [];
+  readonly #replaced: number[] = [];
+  readonly #started: number[] = [];
+  readonly #store: DatabaseLoadStore;
+
+  constructor(
+    private readonly services: Pick<Services, 'importer' | 'costs'>,
+    /** Further writes in the transaction that makes them visible. */
+    onActivate: (trx: Transaction<Tables>) => Promise<void>,
+  ) {
+    const { options, unrecordedFailures } = services.importer.loadStore;
+    this.#store = new DatabaseLoadStore(options, onActivate, unrecordedFailures);
+  }
+
+  get count(): number {
+    return this.#finished.length;
+  }
+
+  /** Stores a load that is not visible yet, and returns its id. */
+  async store(input: RebilledLoadInput): Promise<number> {
+    const { costs } = this.services;
+    const { planned } = input;
+    const [loadId = 0] = await this.#store.begin([planned]);
+    this.#started.push(loadId);
     for (const statement of input.statements(loadId)) {
       await run(costs.bulk, statement, {
         ...deepStatements,
         // The charges of a load may span any number of months.
         max_partitions_per_insert_block: '0',
       });
-      await loadStore.heartbeat();
+      await this.#store.heartbeat();
     }
     await syncReplicas(costs, ['lines']);
     const stored = await verifyTotals(costs, new Map([[planned.partition, loadId]]), []);
@@ -57,7 +75,7 @@ export async function storeRebilledLoad(
     if (lines > 0) await verifyRollups(costs, stored);
     const { firstDate, lastDate } = input;
     const found = stored.get(loadId) ?? { firstDate, lastDate, estimated: false, totals: [] };
-    const finished: FinishedLoad = {
+    this.#finished.push({
       ...noRows,
       ...found,
       loadId,
@@ -65,13 +83,21 @@ export async function storeRebilledLoad(
       rowsStored: lines,
       warnings: [...input.warnings],
       leftOutTagKeys,
-    };
-    await loadStore.activate([finished], replaces, []);
-  } catch (error) {
-    await loadStore.markFailed([loadId], error instanceof Error ? error.message : String(error));
-    // If the store is gone, the clean-up job drops it later.
-    await dropLoads(costs, [loadId]).catch(() => undefined);
-    throw error;
+    });
+    this.#replaced.push(...input.replaces);
+    return loadId;
+  }
+
+  /** Makes all of them visible, in place of those that they replace and of others that no longer apply. */
+  async activate(outdated: readonly number[]): Promise<void> {
+    await this.#store.activate(this.#finished, [...this.#replaced, ...outdated], []);
+  }
+
+  async discard(error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error);
+    await this.#store.markFailed(this.#started, reason);
+    // If the store is gone, the clean-up job drops them later.
+    await dropLoads(this.services.costs, this.#started).catch(() => undefined);
   }
 }
 

@@ -564,7 +564,6 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   getCostChanges: costsQuery,
   getCostSeries: costsQuery,
   getCostDateBins: costsQuery,
-  getCostPlan: costsQuery,
   getSegmentCosts: workspaceQuery,
   getTagCosts: workspaceQuery,
   getBudgetStatus: workspaceQuery,

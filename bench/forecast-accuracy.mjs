@@ -42,6 +42,8 @@ const newRow = (name) => ({
   naiveError: 0,
   mstlError: 0,
   cleanedMstlError: 0,
+  totalError: 0,
+  naiveTotalError: 0,
   weeklyChange: 0,
 });
 
@@ -49,7 +51,8 @@ function addFold(row, actual, history) {
   const { forecast, folds } = forecastSeries(history, horizonDays);
   const widths = intervalWidths(folds.map((fold) => errorsOf(fold.actual, fold.forecast)));
   const errors = errorsOf(actual, forecast);
-  const absoluteSum = (numbers) => numbers.reduce((sum, number) => sum + Math.abs(number), 0);
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  const absoluteSum = (numbers) => sum(numbers.map(Math.abs));
   row.days += horizonDays;
   row.amount += absoluteSum(actual);
   // Tolerates floating-point noise.
@@ -57,7 +60,10 @@ function addFold(row, actual, history) {
     (error, day) => Math.abs(error) <= widthAhead(widths, day) + 1e-9 * Math.abs(actual[day]),
   ).length;
   row.error += absoluteSum(errors);
-  row.naiveError += absoluteSum(errorsOf(actual, seasonalNaive(history.values)));
+  const naiveErrors = errorsOf(actual, seasonalNaive(history.values));
+  row.naiveError += absoluteSum(naiveErrors);
+  row.totalError += Math.abs(sum(errors));
+  row.naiveTotalError += Math.abs(sum(naiveErrors));
   row.mstlError += absoluteSum(
     errorsOf(actual, bareMstl(history.values.slice(-mstlDays), horizonDays)),
   );
@@ -108,10 +114,12 @@ export function formatTable(rows) {
       ratio(row.error, row.weeklyChange),
       ratio(row.naiveError, row.weeklyChange),
       ratio(row.inside, row.days),
+      ratio(row.totalError, row.amount),
+      ratio(row.naiveTotalError, row.amount),
     ].join(' | '),
   );
   const header =
-    'series | WAPE | naive WAPE | MSTL WAPE | cleaned MSTL | WAPE / naive | MASE | naive MASE | coverage of 80 %';
+    'series | WAPE | naive WAPE | MSTL WAPE | cleaned MSTL | WAPE / naive | MASE | naive MASE | coverage of 80 % | error of 28 days | naive error of 28 days';
   return [header, header.replaceAll(/[^|]+/g, ' --- '), ...lines]
     .map((line) => `| ${line} |`)
     .join('\n');

@@ -85,9 +85,29 @@ const kinds = {
   incomplete: ({ base }, _, day) => (isWeekend(day) ? base * 0.5 : base),
 };
 
-/** A number of synthetic series of each kind. */
-export function syntheticSeries(perKind) {
-  return Object.entries(kinds).flatMap(([kind, amountOn], kindIndex) =>
+/** The same of series without costs on most days. */
+const sparseKinds = {
+  sparse: ({ base, factor, random }) =>
+    random() < 0.03 + 0.17 * factor ? base * (0.5 + random()) : 0,
+  ended: ({ base, factor }, index) => (index < 200 + 190 * factor ? base : 0),
+  one_off: ({ base, factor }, index) => (index === Math.floor(240 + 160 * factor) ? base : 0),
+  monthly: ({ base, factor }, _, day) =>
+    dayOfMonth(day) === 1 + Math.floor(28 * factor) ? base : 0,
+  first_working_day: ({ base }, _, day) => (isFirstWorkingDay(day) ? base : 0),
+};
+
+/** The first day of a month, or the Monday after it if that is on a weekend. */
+const isFirstWorkingDay = (day) =>
+  !isWeekend(day) && (dayOfMonth(day) === 1 || (weekdayOf(day) === 0 && dayOfMonth(day) <= 3));
+
+/** A number of synthetic series of each kind with daily costs. */
+export const syntheticSeries = (perKind) => seriesOf(kinds, perKind);
+
+/** A number of synthetic series of each kind without costs on most days. */
+export const sparseSeries = (perKind) => seriesOf(sparseKinds, perKind);
+
+function seriesOf(amountsByKind, perKind) {
+  return Object.entries(amountsByKind).flatMap(([kind, amountOn], kindIndex) =>
     Array.from({ length: perKind }, (_, seed) => {
       const random = seededRandom(seed * 97 + kindIndex * 1009 + 5);
       const normal = () => Array.from({ length: 12 }, random).reduce((a, b) => a + b) - 6;

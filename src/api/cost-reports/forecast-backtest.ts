@@ -27,7 +27,9 @@ const ForecastBacktest = z
     method: z
       .string()
       .nullable()
-      .describe('smoothed, last_week, spread_fee or mean; null for a total.'),
+      .describe(
+        'smoothed, last_week, spread_fee, monthly_charges, mean or ended; null for a total.',
+      ),
     forecast: ForecastScore,
     seasonal_naive: ForecastScore.describe('The same days forecast by repeating the last week.'),
   })

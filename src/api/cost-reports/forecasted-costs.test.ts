@@ -183,14 +183,58 @@ describe('a report with three services', () => {
 
 test('late bills are forecast from their last billed day', async () => {
   const account = await newAccount();
-  await importDays(account, 120, (day) => [
-    { service: 'EC2', cost: '10' },
-    { service: 'Late', cost: day > '2026-02-20' ? '0' : '20', provider: 'Microsoft' },
-  ]);
+  await importDays(account, 120, () => [{ service: 'EC2', cost: '10' }]);
+  await importDays(account, 120, (day) =>
+    day > '2026-02-20' ? [] : [{ service: 'Late', cost: '20', provider: 'Microsoft' }],
+  );
   const report = await newReport(account);
   await forecast(account, report);
   const rows = rowsOf(await readForecast(account, report, 'end_date=2026-03-11&provider=azure'));
   expect(rows).toEqual(['2026-03-11 azure Late 20.0']);
+});
+
+describe('a service whose costs have ended, in bills that go on', () => {
+  let account: Account;
+  beforeAll(async () => {
+    account = await newAccount();
+    await importDays(account, 120, (day) => [
+      { service: 'EC2', cost: '60' },
+      ...(day === '2026-02-06' ? [{ service: 'Once', cost: '12' }] : []),
+      ...(day < '2026-02-08' ? [{ service: 'Stopped', cost: '50' }] : []),
+      ...(day.endsWith('-05') ? [{ service: 'Monthly', cost: '300' }] : []),
+      ...(Number(day.slice(-2)) % 9 === 4 ? [{ service: 'Sparse', cost: '90' }] : []),
+    ]);
+  });
+
+  const ofService = async (service: string, filter: string | null) => {
+    const report = await newReport(account, { filter });
+    await forecast(account, report);
+    return rowsOf(
+      await readForecast(account, report, `end_date=2026-04-10&provider=aws&service=${service}`),
+    );
+  };
+
+  test.each(['Once', 'Stopped', 'Monthly', 'Sparse'])(
+    '%s has the same forecast in a report of its own as in one of all costs',
+    async (service) => {
+      const own = await ofService(
+        service,
+        `costs.provider = 'aws' AND costs.service = '${service}'`,
+      );
+      expect(own).toEqual(await ofService(service, null));
+      expect(own).toHaveLength(31);
+    },
+  );
+
+  test('one that was charged once or has stopped is forecast at nothing', async () => {
+    for (const service of ['Once', 'Stopped']) {
+      const rows = await ofService(
+        service,
+        `costs.provider = 'aws' AND costs.service = '${service}'`,
+      );
+      expect(new Set(rows.map((row) => row.split(' ').at(-1)))).toEqual(new Set(['0.0']));
+    }
+  });
 });
 
 test('deleting a report deletes its forecast', async () => {

@@ -3,6 +3,7 @@ import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { readCached } from '../../../platform/store/read-cache.js';
 import type { Db } from '../../../platform/store/tables.js';
 import type { AccessScope } from '../vql/index.js';
+import { integrationEnds } from './settled-days.js';
 
 /** The costs that a caller may see, and how current they are. */
 export interface CostScope extends AccessScope {
@@ -112,21 +113,8 @@ function leftOutBy(loads: readonly ScopedLoad[]): string[] {
   return [...new Set(loads.flatMap(({ leftOutTagKeys }) => leftOutTagKeys))];
 }
 
-function completeThrough(loads: readonly ScopedLoad[]): string | null {
-  const byIntegration = new Map<string, { last: string; through: string }>();
-  for (const { integrationToken: token, last, complete_through: through, isAdded } of loads) {
-    if (isAdded) continue;
-    const known = byIntegration.get(token) ?? { last, through };
-    byIntegration.set(token, {
-      last: last > known.last ? last : known.last,
-      through: through > known.through ? through : known.through,
-    });
-  }
-  const ends = [...byIntegration.values()].map(({ last, through }) =>
-    last < through ? last : through,
-  );
-  return ends.toSorted()[0] ?? null;
-}
+const completeThrough = (loads: readonly ScopedLoad[]): string | null =>
+  [...integrationEnds(loads).values()].toSorted()[0] ?? null;
 
 /** The last day that is complete in every integration with costs since a day: those that have ended do not count. */
 export const completeThroughSince = (

@@ -77,6 +77,7 @@ export {
   type Driver,
   readChanges,
 } from './read-changes.js';
+export { type Contribution, readContributions } from './read-contributions.js';
 export { type Amount, type CostResult, type CostRow, readCosts } from './read-costs.js';
 export { readCurrencyConversion } from './read-currency-conversion.js';
 export { hasHourlyCosts } from './read-date-bins.js';
@@ -107,4 +108,5 @@ export {
   type SegmentRules,
   unmatchedCosts,
 } from './segment-rules.js';
+export { integrationEnds, maxBillDelayDays, settledDay } from './settled-days.js';
 export { readValueNames } from './value-names.js';

@@ -16,7 +16,7 @@ import type { Db, Tables } from '../../../platform/store/tables.js';
 import {
   fingerprintQuery,
   readDailyCosts,
-  readServiceSeries,
+  readServiceHistory,
   resolveHistoryQuery,
 } from './report-history.js';
 
@@ -32,11 +32,11 @@ type Report = Pick<Row<'cost_reports'>, 'token' | 'account_token'>;
 export async function refreshBaseline(report: Report, job: JobContext): Promise<boolean> {
   const { db, costs } = job.services;
   const ctx = await operatorContext(job, report.account_token);
-  const query = await resolveHistoryQuery(ctx, report.token);
+  const { query, scope } = await resolveHistoryQuery(ctx, report.token);
   const fingerprint = fingerprintQuery(query);
   if ((await storedFingerprint(db, report.token)) === fingerprint) return false;
   const first_day = addDays(query.today, 1);
-  const series = await readServiceSeries(costs, query);
+  const { series, lastCompleteDay } = await readServiceHistory(costs, { query, scope });
   const days = { from: dayNumber(first_day), to: dayNumber(lastForecastDay(query.today)) };
   const forecasts = series.length === 0 ? [] : await forecastInWorker({ series, ...days });
   const baseline = {
@@ -44,8 +44,8 @@ export async function refreshBaseline(report: Report, job: JobContext): Promise<
     fingerprint,
     computed_at: ctx.now,
     first_day,
-    last_complete_day: query.endDate,
-    daily_costs: await readDailyCosts(costs, query),
+    last_complete_day: lastCompleteDay,
+    daily_costs: await readDailyCosts(costs, query, lastCompleteDay),
   };
   await db.transaction().execute((trx) => storeBaseline(trx, baseline, forecasts));
   return true;

@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
-import { type CostQuery, readCosts } from '../../costs/query/index.js';
+import {
+  type Contribution,
+  type CostQuery,
+  type CostScope,
+  integrationEnds,
+  maxBillDelayDays,
+  type PreparedQuery,
+  readContributions,
+  readCosts,
+  settledDay,
+} from '../../costs/query/index.js';
 import { historyDays, dayNumber, isoDate, type ServiceSeries } from '../forecast/index.js';
 import type { Context } from '../../../platform/kernel/context.js';
+import type { CalendarBin } from '../../../platform/lib/date-intervals.js';
 import { addDays } from '../../../platform/lib/days.js';
+import { groupBy } from '../../../platform/lib/group-by.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import type { CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { resolveCostQuery } from './resolve-cost-query.js';
 
-/** Bills of a provider may arrive this late; days missing for longer count as days without costs. */
-const maxBillDelayDays = 35;
 /** Days per statement, to bound the size of a result. */
 const daysPerRead = 84;
 const maxRowsPerRead = 500_000;
@@ -16,9 +26,12 @@ const maxRowsPerRead = 500_000;
 const unitCostDays = 90;
 
 /** The query for the daily costs of a report by service, as GET /costs would run it. */
-export async function resolveHistoryQuery(ctx: Context, report: string): Promise<CostQuery> {
+export function resolveHistoryQuery(
+  ctx: Context,
+  report: string,
+): Promise<PreparedQuery<CalendarBin>> {
   const today = formatDate(ctx.now);
-  const { query } = await resolveCostQuery(
+  return resolveCostQuery(
     ctx,
     {
       cost_report_token: report,
@@ -31,7 +44,6 @@ export async function resolveHistoryQuery(ctx: Context, report: string): Promise
     },
     { limit: maxRowsPerRead, offset: 0 },
   );
-  return query;
 }
 
 /** Equal as long as the query, the loads and rates behind it and the day are the same. */
@@ -39,11 +51,59 @@ export function fingerprintQuery(query: CostQuery): string {
   return createHash('sha256').update(JSON.stringify(query)).digest('hex');
 }
 
+/** The daily costs of a report by service. */
+export interface ServiceHistory {
+  series: ServiceSeries[];
+  /** The last day that is complete in every integration that the costs come from. */
+  lastCompleteDay: string;
+}
+
 /** Reads the daily costs of each service of a report. */
-export async function readServiceSeries(
+export async function readServiceHistory(
   store: CostStore,
-  query: CostQuery,
-): Promise<ServiceSeries[]> {
+  { query, scope }: Pick<PreparedQuery<CalendarBin>, 'query' | 'scope'>,
+): Promise<ServiceHistory> {
+  const found = await readCostDays(store, query);
+  const contributions = await readContributions(store, query);
+  const endOf = (some: readonly Contribution[]) => endOfBills(scope, some, query);
+  const byService = groupBy(contributions, keyOf);
+  return {
+    series: found
+      .toSorted((a, b) => compare(a.provider, b.provider) || compare(a.service, b.service))
+      .flatMap((each) => fillSeries(each, endOf(byService.get(keyOf(each)) ?? [])) ?? []),
+    lastCompleteDay: endOf(contributions),
+  };
+}
+
+const keyOf = ({ provider, service }: Pick<ServiceSeries, 'provider' | 'service'>) =>
+  JSON.stringify([provider, service]);
+
+/**
+ * The last day of the costs that integrations contribute. Later days are not billed yet rather than free;
+ * bills that are missing for longer than any delay will not come, so then they are free.
+ */
+function endOfBills(
+  { loads }: CostScope,
+  contributions: readonly Contribution[],
+  { endDate, today }: CostQuery,
+): string {
+  const ends = integrationEnds(loads);
+  const contributing = new Set(contributions.map(({ integration }) => integration));
+  const settled = settledDay(
+    [...contributing].flatMap((integration) => ends.get(integration) ?? []),
+    today,
+  );
+  return settled !== null && settled >= addDays(today, -maxBillDelayDays) ? settled : endDate;
+}
+
+/** The days on which a service has costs, in order. */
+interface SparseSeries {
+  provider: string;
+  service: string;
+  days: [day: number, amount: number][];
+}
+
+async function readCostDays(store: CostStore, query: CostQuery): Promise<SparseSeries[]> {
   const found = new Map<string, SparseSeries>();
   for (let start = query.startDate; start <= query.endDate; start = addDays(start, daysPerRead)) {
     const last = addDays(start, daysPerRead - 1);
@@ -54,52 +114,43 @@ export async function readServiceSeries(
     for (const row of rows) {
       // Costs without an exchange rate cannot be added to the others.
       if (row.currency !== query.conversion.to) continue;
-      const key = JSON.stringify([row.g0, row.g1]);
-      const series = found.get(key) ?? {
-        provider: String(row.g0),
-        service: String(row.g1 ?? ''),
-        days: [],
-      };
-      found.set(key, series);
+      const service = { provider: String(row.g0), service: String(row.g1 ?? '') };
+      const series = found.get(keyOf(service)) ?? { ...service, days: [] };
+      found.set(keyOf(service), series);
       series.days.push([dayNumber(row.accrued_at), Number(row.amount)]);
     }
   }
-  return fillSeries([...found.values()], dayNumber(query.endDate) + 1);
+  return [...found.values()];
 }
 
-/** The days on which a service has costs, in order. */
-interface SparseSeries {
-  provider: string;
-  service: string;
-  days: [day: number, amount: number][];
-}
-
-/** All series of a provider end with its last billed day: later days are not billed yet rather than free. */
-function fillSeries(found: readonly SparseSeries[], end: number): ServiceSeries[] {
-  const endOfBills = new Map<string, number>();
-  for (const { provider, days } of found) {
-    const last = Math.max(endOfBills.get(provider) ?? 0, days.at(-1)![0] + 1);
-    endOfBills.set(provider, last);
+/** All days from the first cost to the last complete day; those without a cost are zeros. */
+function fillSeries(
+  { days, ...service }: SparseSeries,
+  lastDay: string,
+): ServiceSeries | undefined {
+  const firstDay = days[0]![0];
+  const values = new Float64Array(Math.max(dayNumber(lastDay) + 1 - firstDay, 0));
+  for (const [day, amount] of days) {
+    if (day - firstDay < values.length) values[day - firstDay] = amount;
   }
-  return found
-    .toSorted((a, b) => compare(a.provider, b.provider) || compare(a.service, b.service))
-    .map(({ provider, service, days }) => {
-      const billedUntil = endOfBills.get(provider)!;
-      const firstDay = days[0]![0];
-      const values = new Float64Array(
-        (end - billedUntil > maxBillDelayDays ? end : billedUntil) - firstDay,
-      );
-      for (const [day, amount] of days) values[day - firstDay] = amount;
-      return { provider, service, firstDay, values };
-    });
+  return values.length === 0 ? undefined : { ...service, firstDay, values };
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The total costs of the report on each of the last complete days. */
-export async function readDailyCosts(store: CostStore, query: CostQuery): Promise<string[]> {
-  const startDate = addDays(query.endDate, 1 - unitCostDays);
-  const { rows } = await readCosts(store, { ...query, startDate, groupings: [] });
+/** The total costs of the report on each of the last days through a complete one. */
+export async function readDailyCosts(
+  store: CostStore,
+  query: CostQuery,
+  lastDay: string,
+): Promise<string[]> {
+  const startDate = addDays(lastDay, 1 - unitCostDays);
+  const { rows } = await readCosts(store, {
+    ...query,
+    startDate,
+    endDate: lastDay,
+    groupings: [],
+  });
   const amounts = new Map(
     rows
       .filter(({ currency }) => currency === query.conversion.to)

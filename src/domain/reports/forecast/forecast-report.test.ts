@@ -106,6 +106,48 @@ test('sporadic costs are forecast at their mean', () => {
   expect(mean).toBeLessThan(20);
 });
 
+test('costs on few days are forecast at their mean', () => {
+  const amounts = amountsOf(forecast((day) => (day % 17 === 3 ? 84 : 0), 126))!;
+  expect(new Set(amounts).size).toBe(1);
+  expect(amounts[0]! * 28).toBeGreaterThan(84);
+  expect(amounts[0]! * 28).toBeLessThan(3 * 84);
+});
+
+test.each([1, 2, 10, 34])('a single charge is not expected again after %d days', (daysSince) => {
+  const amounts = amountsOf(forecast((day) => (day === today - 1 - daysSince ? 12 : 0)))!;
+  expect(amounts).toEqual(future.map(() => (daysSince < 2 ? 6 : 0)));
+});
+
+test('a single charge among daily costs of other days is not expected again', () => {
+  const twice = (day: number) => ([today - 20, today - 37].includes(day) ? 12 : 0);
+  expect(amountsOf(forecast(twice))).toEqual(future.map(() => 0));
+});
+
+test.each([
+  ['on every day', () => 50, 4],
+  ['in the week', (day: number) => (isWeekend(day) ? 0 : 50), 6],
+  ['once a week', (day: number) => (weekdayOf(day) === 1 ? 50 : 0), 14],
+])('costs %s that stay away have ended', (_, amountOn, daysSince) => {
+  const last = amountOn(today - 1) === 0 ? today - 7 : today - 1;
+  const stopped = (day: number) => (day <= last - daysSince ? amountOn(day) : 0);
+  expect(amountsOf(forecast(stopped))).toEqual(future.map(() => 0));
+});
+
+test('a charge on the first working day moves from the weekend to Monday', () => {
+  const isFirstWorkingDay = (day: number) =>
+    !isWeekend(day) && (dayOfMonth(day) === 1 || (weekdayOf(day) === 0 && dayOfMonth(day) <= 3));
+  // 1 February, 1 March and 1 November 2026 are Sundays; 1 August is a Saturday.
+  for (const usual of [0, 10]) {
+    const charge = (day: number) => (isFirstWorkingDay(day) ? 310 : usual);
+    expect(amountsOf(forecast(charge))).toEqual(future.map(charge));
+  }
+});
+
+test('a charge on the 1st that also comes on weekends does not move', () => {
+  const charge = (day: number) => (dayOfMonth(day) === 1 ? 310 : 0);
+  expect(amountsOf(forecast(charge))).toEqual(future.map(charge));
+});
+
 /** Repeatable noise between -1 and 1. */
 const noise = (day: number) => Math.sin(day * 12.9898) * Math.cos(day * 78.233);
 const noisy = (day: number) => 100 + (isWeekend(day) ? -40 : 0) + 9 * noise(day) + day / 500;

@@ -33,7 +33,7 @@ export class History {
   private readonly surplus: number[] = [];
   /** Days that expectations are not based on: those of episodes, charges and recurring peaks. */
   private readonly leftOut: boolean[] = [];
-  private charges: MonthlyCharges = new Map();
+  private charges: MonthlyCharges = [];
   /** Rise of the level per day, from the medians of the last weeks. */
   slope = 0;
 

@@ -17,7 +17,9 @@ const methods: Record<string, string> = {
   smoothed: 'Exponential smoothing',
   last_week: 'Last week repeated',
   spread_fee: 'Monthly fee allocated by day',
+  monthly_charges: 'Monthly charges',
   mean: 'Mean',
+  ended: 'No further costs',
 };
 
 const columns: Column<Backtest>[] = [

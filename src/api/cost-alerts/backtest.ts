@@ -78,11 +78,10 @@ export const backtestCostAlerts = operation({
       end: range.end,
     };
     const events: DatedEvent[] = [];
-    let through: string | null = null;
+    const ends: (string | null)[] = [];
     for (const report of reports) {
       const costs = await readReportCosts(ctx, report, read);
-      // Reports of a workspace have the costs of the same integrations.
-      through = costs.completeThrough;
+      ends.push(costs.completeThrough);
       for (const day of backtestCostAlert(rule, costs, range)) {
         events.push(...toEvents(day, report.token, rule.unit_type, costs.currency));
       }
@@ -90,7 +89,7 @@ export const backtestCostAlerts = operation({
     return {
       start_date: range.start,
       end_date: range.end,
-      complete_through: through,
+      complete_through: ends.includes(null) ? null : (ends.toSorted()[0] ?? null),
       event_count: events.length,
       days: serializeDays(events),
     };

@@ -6,7 +6,7 @@ import {
   deleteAnnotationsOfOthers,
 } from '../../domain/watch/cost-alerts/index.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { title, token } from '../../platform/kernel/fields.js';
+import { title, token, tokens } from '../../platform/kernel/fields.js';
 import { replaceLinks } from '../../platform/kernel/links.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
@@ -21,6 +21,7 @@ const fields = {
   email_recipients: z.array(z.email()).max(1000).optional(),
   slack_channels: channels().optional(),
   teams_channels: channels().optional(),
+  channel_tokens: tokens().max(100).optional(),
 };
 
 type StoredAlert = Row<'cost_alerts'> & { report_tokens: string[] };
@@ -47,13 +48,21 @@ export const costAlertResource = resource(costAlerts, {
     };
   },
   afterSave: async (row, body, ctx) => {
-    const wrote = await replaceLinks(ctx.db, 'cost_alert_reports', {
-      owner: { cost_alert_token: row.token },
+    const owner = { cost_alert_token: row.token };
+    const hasOtherReports = await replaceLinks(ctx.db, 'cost_alert_reports', {
+      owner,
       column: 'cost_report_token',
       tokens: body.report_tokens,
     });
-    if (wrote) await deleteAnnotationsOfOthers(ctx.db, row.token, body.report_tokens);
-    return wrote;
+    if (hasOtherReports) await deleteAnnotationsOfOthers(ctx.db, row.token, body.report_tokens);
+    const hasOtherChannels =
+      body.channel_tokens !== undefined &&
+      (await replaceLinks(ctx.db, 'cost_alert_channels', {
+        owner,
+        column: 'channel_token',
+        tokens: body.channel_tokens,
+      }));
+    return hasOtherReports || hasOtherChannels;
   },
 });
 

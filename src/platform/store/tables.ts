@@ -800,6 +800,11 @@ export interface Tables {
     cost_alert_token: string;
     cost_report_token: string;
   };
+  cost_alert_channels: {
+    id: Generated<number>;
+    cost_alert_token: string;
+    channel_token: string;
+  };
   cost_alert_events: ObjectRow & {
     workspace_token: string;
     alert_token: string;

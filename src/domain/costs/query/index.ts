@@ -109,4 +109,4 @@ export {
   unmatchedCosts,
 } from './segment-rules.js';
 export { integrationEnds, maxBillDelayDays, settledDay } from './settled-days.js';
-export { readValueNames } from './value-names.js';
+export { readCustomProviderNames, readValueNames } from './value-names.js';

@@ -18,16 +18,19 @@ export async function readValueNames(
     names.set('account_id', new Map(accounts.map(({ account_id: id, title }) => [id, title])));
   }
   if (isGroupedBy(groupings, 'provider')) {
-    const custom = await readCustomProviders(db, scope);
+    const custom = await readCustomProviderNames(db, scope);
     const keys = await readProviders(costs, scope);
     names.set('provider', new Map(keys.map((key) => [key, custom.get(key) ?? providerName(key)])));
   }
   return names;
 }
 
-/** Custom providers have the name of their integration. */
-async function readCustomProviders(db: Db, { integrationTokens }: CostScope) {
-  if (integrationTokens.length === 0) return new Map<string, string>();
+/** Custom providers, by their keys, have the names of their integrations. */
+export async function readCustomProviderNames(
+  db: Db,
+  { integrationTokens }: Pick<CostScope, 'integrationTokens'>,
+): Promise<Map<string, string>> {
+  if (integrationTokens.length === 0) return new Map();
   const found = await db
     .selectFrom('integrations')
     .select(['token', 'name'])

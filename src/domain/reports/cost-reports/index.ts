@@ -30,6 +30,7 @@ export { forecastReport } from './forecast-report-job.js';
 export { forecastReports } from './forecast-reports-job.js';
 export { queueForecasts } from './queue-forecasts.js';
 export { forecastRange, readForecast } from './read-forecast.js';
+export { type Completeness, readCompleteness } from './report-completeness.js';
 export { dateColumns } from './report-dates.js';
 export {
   changeDefaultForecast,

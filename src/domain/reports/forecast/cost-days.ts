@@ -4,7 +4,7 @@ export type Occurrence = 'never' | 'once' | 'ended' | 'ongoing';
 /** A service without cost for that long was retired, or has not started yet. */
 const retiredDays = 56;
 /** Days without costs after a single charge, and after several: fewer may still be a pause. */
-const minDaysSinceOnly = 2;
+const minDaysSinceOnly = 1;
 const minDaysSinceLast = 4;
 /** Costs that stay away for this many times their longest pause have ended. */
 const minPauses = 2;

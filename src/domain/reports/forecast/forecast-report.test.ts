@@ -113,9 +113,9 @@ test('costs on few days are forecast at their mean', () => {
   expect(amounts[0]! * 28).toBeLessThan(3 * 84);
 });
 
-test.each([1, 2, 10, 34])('a single charge is not expected again after %d days', (daysSince) => {
+test.each([0, 1, 2, 10, 34])('a single charge is not expected again after %d days', (daysSince) => {
   const amounts = amountsOf(forecast((day) => (day === today - 1 - daysSince ? 12 : 0)))!;
-  expect(amounts).toEqual(future.map(() => (daysSince < 2 ? 6 : 0)));
+  expect(amounts).toEqual(future.map(() => (daysSince < 1 ? 12 : 0)));
 });
 
 test('a single charge among daily costs of other days is not expected again', () => {

@@ -18,7 +18,10 @@ type DueDay = Omit<MonthlyCharge, 'amount'>;
 
 /** The last three months, whatever their length. */
 const lookbackDays = 92;
+const shortestMonth = 28;
 const minOccurrences = 2;
+/** Of all outliers: random ones meet two days as soon as one. */
+const minMovingOccurrences = 3;
 
 const isWeekend = (day: number) => weekdayOf(day) > 4;
 const isMonday = (day: number) => weekdayOf(day) === 0;
@@ -51,39 +54,31 @@ export function monthlyCharges(series: Outliers): MonthlyCharges {
 }
 
 /** Every day of the month that outliers can have been due on. */
-function dueDaysOf(series: Outliers): DueDay[] {
-  const { firstDay, outliers } = series;
-  const fixed = new Set<number>();
-  const moved = new Set<number>();
-  for (const [index, outlier] of outliers.entries()) {
-    if (outlier === 0) continue;
-    const day = firstDay + index;
-    fixed.add(chargeDay(day));
-    if (isMonday(day)) for (const before of [1, 2]) moved.add(chargeDay(day - before));
+function dueDaysOf({ firstDay, outliers }: Outliers): DueDay[] {
+  const days: number[] = [];
+  for (let index = 0; index < outliers.length; index += 1) {
+    if (outliers[index] !== 0) days.push(firstDay + index);
   }
-  const moving = [...moved].filter((dueDay) => isMoving(series, dueDay));
+  const mondays = days.filter(isMonday);
+  const moved = new Set(mondays.flatMap((day) => [chargeDay(day - 1), chargeDay(day - 2)]));
+  const moving = [...moved].filter((dueDay) => isMoving(days, dueDay));
+  const fixed = [...new Set(days.map(chargeDay))].filter((dueDay) => !moving.includes(dueDay));
   return [
     ...moving.map((dueDay) => ({ dueDay, movesToMonday: true })),
-    ...[...fixed]
-      .filter((dueDay) => !moving.includes(dueDay))
-      .map((dueDay) => ({ dueDay, movesToMonday: false })),
+    ...fixed.map((dueDay) => ({ dueDay, movesToMonday: false })),
   ];
 }
 
 /**
- * Whether a charge that is due on a day of the month comes on Monday instead of a weekend: it did so, it
- * came on the day itself in the week, and it never came on a weekend. A charge on the 1st, and on Monday
- * the 3rd of a month that began on a Saturday, is one on the first working day.
+ * Whether a charge that is due on a day of the month comes on Monday instead of a weekend: it came both on
+ * the day itself and on such Mondays, at least three times, and never on a weekend. A charge on the 1st, and
+ * on Monday the 3rd of a month that began on a Saturday, is one on the first working day.
  */
-function isMoving({ firstDay, outliers }: Outliers, dueDay: number): boolean {
-  let [isSeenInWeek, isSeenAtWeekend] = [false, false];
-  for (const [index, outlier] of outliers.entries()) {
-    const day = firstDay + index;
-    if (outlier === 0 || !isDue(dueDay, day)) continue;
-    if (isWeekend(day)) isSeenAtWeekend = true;
-    else isSeenInWeek = true;
-  }
-  return isSeenInWeek && !isSeenAtWeekend;
+function isMoving(days: readonly number[], dueDay: number): boolean {
+  const onDay = days.filter((day) => isDue(dueDay, day));
+  if (onDay.length === 0 || onDay.some(isWeekend)) return false;
+  const moved = days.filter((day) => isMovedFrom(dueDay, day));
+  return moved.length > 0 && onDay.length + moved.length >= minMovingOccurrences;
 }
 
 /** The last day of every month counts as the 31st. */
@@ -98,15 +93,17 @@ const haveSameSign = (amounts: readonly number[]) =>
 /** Whether a day of the month falls on a day; those that the month lacks fall on its last. */
 function isDue(dueDay: number, day: number): boolean {
   const ofMonth = dayOfMonth(day);
-  return ofMonth === dueDay || (ofMonth < dueDay && ofMonth === daysInMonth(day));
+  if (ofMonth === dueDay) return true;
+  return ofMonth < dueDay && ofMonth >= shortestMonth && ofMonth === daysInMonth(day);
 }
+
+/** Whether a day is the Monday after a weekend that a day of the month falls on. */
+const isMovedFrom = (dueDay: number, day: number) =>
+  isMonday(day) && (isDue(dueDay, day - 1) || isDue(dueDay, day - 2));
 
 function isCharged({ dueDay, movesToMonday }: DueDay, day: number): boolean {
   if (!movesToMonday) return isDue(dueDay, day);
-  if (isWeekend(day)) return false;
-  return (
-    isDue(dueDay, day) || (isMonday(day) && (isDue(dueDay, day - 1) || isDue(dueDay, day - 2)))
-  );
+  return !isWeekend(day) && (isDue(dueDay, day) || isMovedFrom(dueDay, day));
 }
 
 /** The charges of a day. */

@@ -3,7 +3,11 @@ import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { addDays, firstOfMonth, lastOfMonth } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { readForecast, resolveCostQuery } from '../../reports/cost-reports/index.js';
+import {
+  readCompleteness,
+  readForecast,
+  resolveCostQuery,
+} from '../../reports/cost-reports/index.js';
 import { readCosts } from '../../costs/query/index.js';
 
 /** Rows per query; the months of budgets, and the days of 14 months, are far fewer. */
@@ -14,7 +18,7 @@ export interface MonthlySpend {
   currency: string;
   /** Currencies without an exchange rate, whose costs are not included. */
   unconverted: string[];
-  /** The last day that is complete in every integration; can lie in the future. */
+  /** The last day that is complete in every integration that contributes to the report. */
   completeThrough: string | null;
 }
 
@@ -43,7 +47,7 @@ async function readSpend(
   range: DateRange,
   bin: 'day' | 'month',
 ): Promise<Omit<MonthlySpend, 'byMonth'> & { rows: [day: string, amount: Decimal][] }> {
-  const { query, scope } = await resolveCostQuery(
+  const { query } = await resolveCostQuery(
     ctx,
     {
       cost_report_token: report,
@@ -65,7 +69,7 @@ async function readSpend(
       .map((row) => [row.accrued_at, new Decimal(row.amount)]),
     currency,
     unconverted: [...new Set(others)],
-    completeThrough: scope.completeThrough,
+    completeThrough: (await readCompleteness(ctx, report)).completeThrough,
   };
 }
 

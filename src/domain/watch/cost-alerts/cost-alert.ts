@@ -13,6 +13,7 @@ const CostAlert = z
     email_recipients: z.array(z.string()).describe('Addresses to notify.'),
     slack_channels: z.array(z.string()),
     teams_channels: z.array(z.string()),
+    channel_tokens: z.array(z.string()).describe('Channels of any kind to notify.'),
     created_at: z.string(),
     updated_at: z.string(),
     workspace_token: z.string(),
@@ -29,6 +30,10 @@ const CostAlert = z
 
 const reports = sql<string[]>`array(
   select cost_report_token from cost_alert_reports links
+  where links.cost_alert_token = cost_alerts.token order by links.id)`;
+
+const channels = sql<string[]>`array(
+  select channel_token from cost_alert_channels links
   where links.cost_alert_token = cost_alerts.token order by links.id)`;
 
 export const costAlerts = entity({
@@ -48,7 +53,10 @@ export const costAlerts = entity({
   },
   model: CostAlert,
   newestFirst: true,
-  computed: { report_tokens: { sql: reports, initial: [] } },
+  computed: {
+    report_tokens: { sql: reports, initial: [] },
+    channel_tokens: { sql: channels, initial: [] },
+  },
   derive: async () => (row) => ({
     threshold: Number(row.threshold),
     minimum_threshold: row.minimum_threshold === null ? null : Number(row.minimum_threshold),

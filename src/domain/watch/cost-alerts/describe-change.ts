@@ -19,7 +19,7 @@ export function describeChange(change: CostChange, unit: CostAlertUnit, currency
   const percentage = changeInPercentage(change);
   const size =
     unit === 'percentage' && percentage ? `${figure(percentage.abs())}% (${amount})` : amount;
-  return `${comparisonName(change.interval)} costs for ${joinNames(change.group.values)} ${verb} by ${size}.`;
+  return `${comparisonName(change.interval)} costs for ${joinNames(change.group.names)} ${verb} by ${size}.`;
 }
 
 /** Percentage of the costs of the previous interval, rounded to two places; null if there were none. */

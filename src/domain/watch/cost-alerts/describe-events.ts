@@ -70,7 +70,7 @@ function changeFacts({ changes, currency }: DueChanges): MessageContent['facts']
   if (changes.length === 1) {
     const [{ group, previous, current }] = changes as [CostChange];
     return [
-      { label: 'Group', value: joinNames(group.values) },
+      { label: 'Group', value: joinNames(group.names) },
       { label: 'Before', value: `${formatMoney(previous)} ${currency}` },
       { label: 'Now', value: `${formatMoney(current)} ${currency}` },
       { label: 'Change', value: formatChange(changes[0]!, currency) },
@@ -80,7 +80,7 @@ function changeFacts({ changes, currency }: DueChanges): MessageContent['facts']
   const more = changes.length - listed.length;
   return [
     ...listed.map((change) => ({
-      label: joinNames(change.group.values),
+      label: joinNames(change.group.names),
       value: formatChange(change, currency),
     })),
     ...(more > 0 ? [{ label: 'Further groups', value: String(more) }] : []),

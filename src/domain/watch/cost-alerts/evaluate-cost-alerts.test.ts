@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { type Charge, importCharges } from '../../../../test/cost-fixtures.js';
+import { type Charge, importCharges, importCsv } from '../../../../test/cost-fixtures.js';
 import { newReport } from '../../../../test/forecasting.js';
 import { setTime } from '../../../../test/clock.js';
 import { type Account, newAccount, testApp } from '../../../../test/harness.js';
 import { openQueues, takeQueued } from '../../../../test/queued-jobs.js';
+import { addDays } from '../../../platform/lib/days.js';
 import { clientOf } from '../../../platform/store/clickhouse/connection.js';
 
 // Opening the engines takes its own time.
@@ -285,6 +286,113 @@ test('a closed integration does not keep drops of the others from being seen', a
   expect(await descriptions(account, alert.token)).toEqual([
     'Day over day costs for r decreased by $499.0.',
   ]);
+});
+
+/** Daily costs of a service of a provider. */
+const daily = (
+  account: Account,
+  days: { from: string; to: string },
+  charge: (day: string) => Partial<Charge>,
+) => {
+  const charges: Charge[] = [];
+  for (let day = days.from; day <= days.to; day = addDays(day, 1)) {
+    charges.push({ day, cost: '0', ...charge(day) });
+  }
+  return importCharges(account, charges);
+};
+
+test('only integrations that contribute to a report hold back its drops', async () => {
+  const account = await newAccount();
+  const aws = await newReport(account, { filter: "costs.provider = 'aws'" });
+  const all = await newReport(account, { filter: null });
+  const [ofAws, ofAll] = [await newAlert(account, [aws]), await newAlert(account, [all])];
+  await daily(account, { from: '2026-01-01', to: '2026-03-09' }, (day) => ({
+    cost: day === '2026-03-09' ? '1' : '500',
+  }));
+  // The bills of another provider are late.
+  await daily(account, { from: '2026-01-01', to: '2026-02-20' }, () => ({
+    provider: 'Google Cloud',
+    cost: '5',
+  }));
+  await evaluate(account);
+  expect(await descriptions(account, ofAws.token)).toEqual([
+    'Day over day costs for aws and Compute decreased by $499.0.',
+  ]);
+  expect(await descriptions(account, ofAll.token)).toEqual([]);
+});
+
+test('an integration that has ended holds back a whole month of no report', async () => {
+  const account = await newAccount();
+  const report = await newReport(account);
+  setTime('2026-02-20T09:00:00Z');
+  const alert = await newAlert(account, [report], { interval: 'month' });
+  setTime('2026-03-10T09:00:00Z');
+  await daily(account, { from: '2025-12-01', to: '2026-03-09' }, (day) => ({
+    cost: day < '2026-02-01' ? '100' : '1',
+  }));
+  await daily(account, { from: '2025-12-01', to: '2026-01-20' }, () => ({
+    provider: 'Google Cloud',
+    cost: '0.01',
+  }));
+  await evaluate(account);
+  expect(await descriptions(account, alert.token)).toEqual([
+    'Month over month costs for aws and Compute decreased by $3072.0.',
+  ]);
+});
+
+test('channels of every kind are told, and custom providers have their names', async () => {
+  const account = await newAccount();
+  const report = await newReport(account);
+  const kinds = {
+    webhook: { settings: { url: 'https://hooks.example.com/any' }, secret: 'secret of the hook' },
+    pagerduty: { settings: {}, secret: 'a'.repeat(32) },
+    alertmanager: { settings: { url: 'https://alerts.example.com' } },
+    jira: {
+      settings: { url: 'https://jira.example.com', email: 'a@example.com', project_key: 'OPS' },
+      secret: 'token-of-the-site',
+    },
+    teams: { settings: {}, secret: 'https://teams.example.com/hook' },
+    slack: { settings: {}, secret: 'https://hooks.example.com/slack' },
+  };
+  const channel_tokens: string[] = [];
+  for (const [kind, config] of Object.entries(kinds)) {
+    const workspace_token = account.workspace.token;
+    const { status, body } = await account.as.post('/v2/channels', {
+      name: kind,
+      kind,
+      ...config,
+      workspace_token,
+    });
+    expect([status, kind]).toEqual([201, kind]);
+    channel_tokens.push(body.token);
+  }
+  const alert = await newAlert(account, [report], { email_recipients: [], channel_tokens });
+  expect(alert.channel_tokens).toEqual(channel_tokens);
+  const token = await importCsv(
+    account,
+    [
+      'BilledCost,BillingCurrency,ChargePeriodStart,ServiceName,ChargeCategory',
+      '1,USD,2026-03-08,Seats,Usage',
+      '500,USD,2026-03-09,Seats,Usage',
+    ].join('\n'),
+    { name: 'Design tools' },
+  );
+  await evaluate(account);
+  const messages = await messagesOf(account);
+  expect(messages.map(({ channel }) => channel)).toEqual(Object.keys(kinds).toSorted());
+  expect(messages[0]!.content).toMatchObject({
+    summary: 'Day over day costs for Design tools and Seats increased by $499.0.',
+    facts: [{ label: 'Group', value: 'Design tools and Seats' }, {}, {}, {}, {}, {}, {}, {}],
+  });
+  const [event] = await eventsOf(account, alert.token);
+  expect(event.metadata.groupings).toEqual([`custom_provider:${token}`, 'Seats']);
+  const path = `/v2/cost_alerts/${alert.token}`;
+  const changed = { report_tokens: [report], channel_tokens: channel_tokens.slice(0, 1) };
+  expect((await account.as.put(path, changed)).body.channel_tokens).toEqual(
+    channel_tokens.slice(0, 1),
+  );
+  await account.as.delete(`/v2/channels/${channel_tokens[0]}`);
+  expect((await account.as.get(path)).body.channel_tokens).toEqual([]);
 });
 
 test('200 alerts over 10 reports take one cost query per report', async () => {

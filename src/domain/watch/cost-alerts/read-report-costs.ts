@@ -1,18 +1,15 @@
 import type { Context } from '../../../platform/kernel/context.js';
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
-import { addDays } from '../../../platform/lib/days.js';
 import { DomainFailure } from '../../../platform/lib/errors.js';
-import { formatDate } from '../../../platform/lib/time.js';
-import { resolveCostQuery } from '../../reports/cost-reports/index.js';
+import { readCompleteness, resolveCostQuery } from '../../reports/cost-reports/index.js';
 import {
   type CostPlan,
-  type CostScope,
-  completeThroughSince,
   groupingName,
   parseJoinedGroupings,
   planCosts,
   type CostRow,
   readCosts,
+  readCustomProviderNames,
 } from '../../costs/query/index.js';
 import { type ReportCosts, groupDailyCosts } from './report-costs.js';
 
@@ -58,23 +55,16 @@ export async function readReportCosts(
     // Costs without an exchange rate cannot be added to the others.
     .filter((row) => row.currency === currency)
     .map((row) => ({ day: row.accrued_at, values: valuesOf(row, plan), amount: row.amount }));
-  return { ...groupDailyCosts(costs), ...coverageOf(scope, range, formatDate(ctx.now)), currency };
+  const { completeThrough } = await readCompleteness(ctx, report.token);
+  return {
+    ...groupDailyCosts(costs, await readCustomProviderNames(ctx.db, scope)),
+    firstDay: scope.loads.map(({ first }) => first).toSorted()[0] ?? null,
+    completeThrough,
+    currency,
+  };
 }
 
 function valuesOf(row: CostRow, { groups, byUnit }: CostPlan): (string | boolean | null)[] {
   const values = groups.map(({ name }) => row[name as `g${number}`] ?? null);
   return byUnit ? [...values, row.unit ?? null] : values;
-}
-
-function coverageOf(
-  scope: CostScope,
-  range: DateRange,
-  today: string,
-): Pick<ReportCosts, 'firstDay' | 'completeThrough'> {
-  const through = completeThroughSince(scope, range.start);
-  const yesterday = addDays(today, -1);
-  return {
-    firstDay: scope.loads.map(({ first }) => first).toSorted()[0] ?? null,
-    completeThrough: through !== null && through > yesterday ? yesterday : through,
-  };
 }

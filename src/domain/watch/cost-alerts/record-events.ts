@@ -1,4 +1,4 @@
-import { recipientsOfRule, writeMessages } from '../delivery/index.js';
+import { recipientsOfLinkedRule, writeMessages } from '../delivery/index.js';
 import type { Insertable, Kysely } from 'kysely';
 import type { Services } from '../../../platform/kernel/services.js';
 import { groupBy } from '../../../platform/lib/group-by.js';
@@ -98,7 +98,7 @@ async function recordInterval(
     rule: alert.token,
     // Each event is part of one message, which the first of them identifies.
     event: events[0]!.token,
-    recipients: await recipientsOfRule(db, alert),
+    recipients: await recipientsOfLinkedRule(db, 'cost_alert', alert),
     content: describeEvents(due, events[0]!.token),
     now,
   });

@@ -7,6 +7,8 @@ export interface GroupCosts {
   key: string;
   /** One per grouping. */
   values: readonly string[];
+  /** What people call them. */
+  names: readonly string[];
   /** Days with costs, in order. */
   days: readonly string[];
   /** The sum of all costs through each of these days. */
@@ -20,6 +22,7 @@ export interface ReportCosts {
   days: readonly string[];
   /** The first day of all imported costs, of this report or another; null without any. */
   firstDay: string | null;
+  /** The last day that is complete in every integration that contributes to the report. */
   completeThrough: string | null;
   currency: string;
 }
@@ -33,8 +36,14 @@ export interface DailyCost {
 /** What a group without a value for a grouping is called. */
 const noValue = 'no value';
 
-/** Sums daily costs, in order of their days, so that any interval takes two lookups per group. */
-export function groupDailyCosts(costs: readonly DailyCost[]): Pick<ReportCosts, 'groups' | 'days'> {
+/**
+ * Sums daily costs, in order of their days, so that any interval takes two lookups per group. Values that
+ * only programs know, such as those of custom providers, have names.
+ */
+export function groupDailyCosts(
+  costs: readonly DailyCost[],
+  names: ReadonlyMap<string, string> = new Map(),
+): Pick<ReportCosts, 'groups' | 'days'> {
   const groups = new Map<string, { values: string[]; days: string[]; totals: Decimal[] }>();
   const days: string[] = [];
   for (const { day, values, amount } of costs) {
@@ -54,6 +63,7 @@ export function groupDailyCosts(costs: readonly DailyCost[]): Pick<ReportCosts, 
     groups: [...groups].map(([key, group]) => ({
       key: createHash('sha256').update(key).digest('hex'),
       ...group,
+      names: group.values.map((value) => names.get(value) ?? value),
     })),
   };
 }

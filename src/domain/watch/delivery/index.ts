@@ -5,11 +5,6 @@ export { deliverMessagesJob } from './deliver-messages-job.js';
 export { deliveries } from './delivery.js';
 export { type MailList, type MessageContent, writeMessages } from './message.js';
 export { mutes } from './mute.js';
-export {
-  chatProvider,
-  recipientsOfLinkedRule,
-  recipientsOfRule,
-  requireRecipients,
-} from './recipients.js';
+export { chatProvider, recipientsOfLinkedRule, requireRecipients } from './recipients.js';
 export { renderMail } from './render-mail.js';
 export { testChannel } from './test-channel.js';

@@ -134,17 +134,26 @@ export async function recipientsOfRule(
   return rows;
 }
 
-/** The same for a rule whose users, teams and channels are in tables of links: `budget_alert_users`, … */
+/** What the rules of each kind are linked with, in tables such as `budget_alert_users`. */
+const linkedRecipients = {
+  budget_alert: ['user', 'team', 'channel'],
+  anomaly_notification: ['user', 'team', 'channel'],
+  report_notification: ['user', 'team', 'channel'],
+  cost_alert: ['channel'],
+} as const;
+
+/** The same for a rule whose users, teams or channels are in tables of links. */
 export async function recipientsOfLinkedRule(
   db: Db,
-  name: 'budget_alert' | 'anomaly_notification' | 'report_notification',
+  name: keyof typeof linkedRecipients,
   rule: RuleRecipients & { token: string; account_token: string; workspace_token: string },
 ): Promise<MessageRecipient[]> {
-  const linked = (kind: 'user' | 'team' | 'channel') => sql<string[]>`array(
-    select ${sql.ref(`${kind}_token`)} from ${sql.table(`${name}_${kind}s`)}
-    where ${sql.ref(`${name}_token`)} = ${rule.token})`;
-  const { rows } = await sql<RuleRecipients>`select ${linked('user')} as user_tokens,
-    ${linked('team')} as team_tokens, ${linked('channel')} as channel_tokens`.execute(db);
+  const lists = linkedRecipients[name].map(
+    (kind) => sql`array(
+      select ${sql.ref(`${kind}_token`)} from ${sql.table(`${name}_${kind}s`)}
+      where ${sql.ref(`${name}_token`)} = ${rule.token}) as ${sql.ref(`${kind}_tokens`)}`,
+  );
+  const { rows } = await sql<RuleRecipients>`select ${sql.join(lists)}`.execute(db);
   return recipientsOfRule(db, { ...rule, ...rows[0] });
 }
 

@@ -3,10 +3,13 @@ import type { Row } from '../../../platform/kernel/rows.js';
 import type { CalendarBin, DateRange } from '../../../platform/lib/date-intervals.js';
 import { addDays, daysIn, firstOfMonth } from '../../../platform/lib/days.js';
 import { subtractDecimals, sumDecimals } from '../../../platform/lib/decimal.js';
-import { resolveCostQuery, loadReport } from '../../reports/cost-reports/index.js';
+import {
+  type Completeness,
+  resolveCostQuery,
+  loadReport,
+} from '../../reports/cost-reports/index.js';
 import {
   type CostQuery,
-  type CostScope,
   coveredDays,
   groupingName,
   parseJoinedGroupings,
@@ -60,6 +63,7 @@ export async function readFigures(
   ctx: Context,
   reportToken: string,
   run: ScheduledRun,
+  completeness: Completeness,
 ): Promise<PeriodFigures> {
   const report = await loadReport(ctx, reportToken);
   const groupings = groupingsOf(report);
@@ -85,8 +89,8 @@ export async function readFigures(
   const { bins, amounts } = await readTotalSeries(costs, daily);
   const byDay = bins.map((day, index) => ({ day, amount: amounts[index]! }));
   const series = await readSeries(costs, query);
-  const covered = coveredIn(run.period, scope);
-  const compared = findCompared(run, scope);
+  const covered = coveredIn(run.period, completeness);
+  const compared = findCompared(run, completeness);
   const totals = compared && (await readCompared(ctx, prepare, compared, series.groups, byDay));
   const names = await nameGroups(ctx, query, scope);
   return {
@@ -129,16 +133,16 @@ function chartRange({ period, previous }: ScheduledRun): DateRange {
   return { start: isDay ? addDays(end, 1 - chartDays) : previous.start, end };
 }
 
-function coveredIn(range: DateRange, scope: CostScope): DateRange {
-  return coveredDays(range, scope, scope.completeThrough ?? '0001-01-01');
+function coveredIn(range: DateRange, completeness: Completeness): DateRange {
+  return coveredDays(range, completeness, completeness.completeThrough ?? '0001-01-01');
 }
 
 /** The days to compare, if costs of all earlier ones have been imported. */
-function findCompared(run: ScheduledRun, scope: CostScope): PeriodFigures['compared'] {
-  const compared = comparedDays(run, coveredIn(run.period, scope));
+function findCompared(run: ScheduledRun, completeness: Completeness): PeriodFigures['compared'] {
+  const compared = comparedDays(run, coveredIn(run.period, completeness));
   if (compared === undefined) return undefined;
   const { previous } = compared;
-  return daysIn(coveredIn(previous, scope)) === daysIn(previous) ? compared : undefined;
+  return daysIn(coveredIn(previous, completeness)) === daysIn(previous) ? compared : undefined;
 }
 
 const sumIn = (days: PeriodFigures['days'], { start, end }: DateRange): string =>

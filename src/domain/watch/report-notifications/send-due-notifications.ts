@@ -5,10 +5,10 @@ import { operatorContext } from '../../../platform/kernel/operator-context.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import type { Db } from '../../../platform/store/tables.js';
-import { readScope } from '../../costs/query/index.js';
+import { type Completeness, readCompleteness } from '../../reports/cost-reports/index.js';
 import { listSavings } from './list-savings.js';
 import { type PeriodFigures, readFigures } from './read-figures.js';
-import { type ScheduledRun, dueRun } from './schedule.js';
+import { type ScheduledRun, dueRun, latestRun } from './schedule.js';
 import { type StoredNotification, sendPeriod } from './send-period.js';
 
 export interface SentNotifications {
@@ -25,13 +25,17 @@ export async function sendDueNotifications(
   account: string,
 ): Promise<SentNotifications> {
   const ctx = await operatorContext(job, account);
-  const figuresOf = readEachOnce(ctx);
-  const savingsOf = listEachOnce(ctx);
+  const completenessOf = readOnce((report: string) => readCompleteness(ctx, report));
+  const figuresOf = readEachOnce(ctx, completenessOf);
+  const savingsOf = readOnce((workspace: string) => listSavings(ctx, workspace));
   const result: SentNotifications = { sent: 0, reports: 0, failures: [] };
-  for (const { notification, run } of await findDue(ctx, account)) {
+  for (const notification of await findUnsent(ctx, account)) {
     try {
       const { db } = ctx.services;
       await unlessDeleted(db, 'cost_reports', notification.cost_report_token, async () => {
+        const { completeThrough } = await completenessOf(notification.cost_report_token);
+        const run = dueRun(notification, ctx.now, completeThrough);
+        if (!run) return;
         const figures = await figuresOf(notification, run);
         const workspace = ctx.actor.workspaceNames[notification.workspace_token] ?? '';
         const savings = await savingsOf(notification.workspace_token);
@@ -46,10 +50,8 @@ export async function sendDueNotifications(
   return { ...result, reports: figuresOf.count() };
 }
 
-async function findDue(
-  ctx: Context,
-  account: string,
-): Promise<{ notification: StoredNotification; run: ScheduledRun }[]> {
+/** The notifications whose last period has not been reported. */
+async function findUnsent(ctx: Context, account: string): Promise<StoredNotification[]> {
   const notifications = await ctx.db
     .selectFrom('report_notifications')
     .selectAll()
@@ -57,13 +59,10 @@ async function findDue(
     .orderBy('id')
     .execute();
   const sent = await readSentKeys(ctx, account);
-  const due = [];
-  for (const notification of notifications) {
-    const scope = await readScope(ctx.db, [notification.workspace_token]);
-    const run = dueRun(notification, ctx.now, scope.completeThrough);
-    if (run && !sent.has(keyOf(notification.token, run.period))) due.push({ notification, run });
-  }
-  return due;
+  const today = formatDate(ctx.now);
+  return notifications.filter(
+    ({ token, frequency }) => !sent.has(keyOf(token, latestRun(frequency, today).period)),
+  );
 }
 
 const keyOf = (token: string, { start, end }: ScheduledRun['period']) => `${token} ${start} ${end}`;
@@ -85,24 +84,28 @@ async function readSentKeys(ctx: Context, account: string): Promise<Set<string>>
 }
 
 /** Reads the figures of each report and period once. */
-function readEachOnce(ctx: Context) {
+function readEachOnce(ctx: Context, completenessOf: (report: string) => Promise<Completeness>) {
   const read = new Map<string, Promise<PeriodFigures>>();
+  const readNow = async (report: string, run: ScheduledRun) =>
+    readFigures(ctx, report, run, await completenessOf(report));
   const figuresOf = (notification: StoredNotification, run: ScheduledRun) => {
     const key = keyOf(notification.cost_report_token, run.period);
-    const figures = read.get(key) ?? readFigures(ctx, notification.cost_report_token, run);
+    const figures = read.get(key) ?? readNow(notification.cost_report_token, run);
     read.set(key, figures);
     return figures;
   };
   return Object.assign(figuresOf, { count: () => read.size });
 }
 
-/** Lists the recommendations of each workspace once. */
-function listEachOnce(ctx: Context) {
-  const listed = new Map<string, ReturnType<typeof listSavings>>();
-  return (workspace: string) => {
-    const list = listed.get(workspace) ?? listSavings(ctx, workspace);
-    listed.set(workspace, list);
-    return list;
+/** Reads what belongs to a token when it is first needed. */
+function readOnce<Result>(
+  read: (token: string) => Promise<Result>,
+): (token: string) => Promise<Result> {
+  const results = new Map<string, Promise<Result>>();
+  return (token) => {
+    const result = results.get(token) ?? read(token);
+    results.set(token, result);
+    return result;
   };
 }
 

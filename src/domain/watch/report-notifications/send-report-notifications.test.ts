@@ -237,3 +237,15 @@ test('the list of an e-mail is left out for users who do not see its workspace',
   expect(await listOf(account.workspace.token)).toBeDefined();
   expect(await listOf('wrkspc_0000000000000000')).toBeUndefined();
 });
+
+test('a period waits only for integrations that contribute to the report', async () => {
+  const { account, report } = await reportedAccount({ filter: "costs.provider = 'aws'" });
+  await notify(account, report);
+  setTime('2026-03-09T01:00:00Z');
+  await importCharges(account, twoWeeks);
+  await importCharges(account, [{ day: '2026-02-27', cost: '5', provider: 'Google Cloud' }]);
+  expect(await run(account)).toBe('1 report notifications sent about 1 reports');
+  const [message] = await messages(account);
+  expect(message!.summary).toMatch(/: 1,240.50 USD, \+12.77% compared with/);
+  expect(message!.notes ?? []).toEqual([]);
+});

@@ -20,8 +20,10 @@ type DueDay = Omit<MonthlyCharge, 'amount'>;
 const lookbackDays = 92;
 const shortestMonth = 28;
 const minOccurrences = 2;
-/** Of all outliers: random ones meet two days as soon as one. */
+/** A charge that moves needs more evidence: random outliers meet two days sooner than one. */
+const movingLookbackDays = 126;
 const minMovingOccurrences = 3;
+const maxVariation = 2;
 
 const isWeekend = (day: number) => weekdayOf(day) > 4;
 const isMonday = (day: number) => weekdayOf(day) === 0;
@@ -56,12 +58,14 @@ export function monthlyCharges(series: Outliers): MonthlyCharges {
 /** Every day of the month that outliers can have been due on. */
 function dueDaysOf({ firstDay, outliers }: Outliers): DueDay[] {
   const days: number[] = [];
-  for (let index = 0; index < outliers.length; index += 1) {
+  const first = Math.max(outliers.length - movingLookbackDays, 0);
+  for (let index = first; index < outliers.length; index += 1) {
     if (outliers[index] !== 0) days.push(firstDay + index);
   }
   const mondays = days.filter(isMonday);
   const moved = new Set(mondays.flatMap((day) => [chargeDay(day - 1), chargeDay(day - 2)]));
-  const moving = [...moved].filter((dueDay) => isMoving(days, dueDay));
+  const amountOn = (day: number) => outliers[day - firstDay]!;
+  const moving = [...moved].filter((dueDay) => isMoving(days, amountOn, dueDay));
   const fixed = [...new Set(days.map(chargeDay))].filter((dueDay) => !moving.includes(dueDay));
   return [
     ...moving.map((dueDay) => ({ dueDay, movesToMonday: true })),
@@ -71,14 +75,20 @@ function dueDaysOf({ firstDay, outliers }: Outliers): DueDay[] {
 
 /**
  * Whether a charge that is due on a day of the month comes on Monday instead of a weekend: it came both on
- * the day itself and on such Mondays, at least three times, and never on a weekend. A charge on the 1st, and
- * on Monday the 3rd of a month that began on a Saturday, is one on the first working day.
+ * the day itself and on such Mondays, at least three times with similar amounts, and never on a weekend. A
+ * charge on the 1st, and on Monday the 3rd of a month that began on a Saturday, is one on the first working
+ * day.
  */
-function isMoving(days: readonly number[], dueDay: number): boolean {
+function isMoving(
+  days: readonly number[],
+  amountOn: (day: number) => number,
+  dueDay: number,
+): boolean {
   const onDay = days.filter((day) => isDue(dueDay, day));
   if (onDay.length === 0 || onDay.some(isWeekend)) return false;
   const moved = days.filter((day) => isMovedFrom(dueDay, day));
-  return moved.length > 0 && onDay.length + moved.length >= minMovingOccurrences;
+  const amounts = [...onDay, ...moved].map(amountOn);
+  return moved.length > 0 && amounts.length >= minMovingOccurrences && areSimilar(amounts);
 }
 
 /** The last day of every month counts as the 31st. */
@@ -89,6 +99,11 @@ function chargeDay(day: number): number {
 
 const haveSameSign = (amounts: readonly number[]) =>
   amounts.every((amount) => amount > 0 === amounts[0]! > 0);
+
+function areSimilar(amounts: readonly number[]): boolean {
+  const sizes = amounts.map(Math.abs);
+  return haveSameSign(amounts) && Math.max(...sizes) <= maxVariation * Math.min(...sizes);
+}
 
 /** Whether a day of the month falls on a day; those that the month lacks fall on its last. */
 function isDue(dueDay: number, day: number): boolean {

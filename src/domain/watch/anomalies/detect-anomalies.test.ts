@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anomalySeries } from '../../../../bench/anomaly-series.mjs';
 import { addDays } from '../../../platform/lib/days.js';
 import { type DailyCost, detectAnomalies, expectedBand } from './detect-anomalies.js';
 
@@ -201,4 +202,26 @@ test('the verdict on a day does not depend on later days', () => {
     }),
     { seed: 13 },
   );
+});
+
+test('an anomaly has the figures that decided it: its day is above its range', () => {
+  const found = anomalySeries({ seed: 5, perKind: 3 }).flatMap(({ amounts }) =>
+    detectAnomalies(costs(amounts)),
+  );
+  expect(found.length).toBeGreaterThan(50);
+  expect(found.filter(({ kind }) => kind === 'drift').length).toBeGreaterThan(5);
+  for (const { amount, expected, upper } of found) {
+    expect(amount).toBeGreaterThan(upper);
+    expect(amount - expected).toBeGreaterThanOrEqual(10);
+  }
+});
+
+test('a charge of the 1st that comes on Monday after a weekend is known from one month', () => {
+  // 1 July 2026 is a Wednesday, 1 August a Saturday.
+  const charged = new Set(['2026-07-01', '2026-08-03', '2026-09-01']);
+  const days = costs(repeat(100, 100), '2026-06-08').map(({ day, amount }) => ({
+    day,
+    amount: charged.has(day) ? 900 : amount,
+  }));
+  expect(reportedDays(days)).toEqual(['2026-07-01']);
 });

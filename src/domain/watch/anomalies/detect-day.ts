@@ -1,5 +1,5 @@
-import { weekdayOf, median, medianSlope } from '../../reports/forecast/index.js';
-import { DriftDetector } from './detect-drift.js';
+import { weekdayOf, mean, median, medianSlope } from '../../reports/forecast/index.js';
+import { type Drift, DriftDetector } from './detect-drift.js';
 import { type Band, type Expectation, bandOn } from './detect-expectation.js';
 import { History, patternDays } from './detect-history.js';
 import { recursMonthly, sameDaysBefore, usualPeak } from './detect-recurring.js';
@@ -208,7 +208,7 @@ export class Detection {
   }
 
   private judgeDrift(today: Today): DayAnomaly | undefined {
-    const { index, day, amount, charge, expectation } = today;
+    const { index, day, amount, expectation } = today;
     if (Number.isNaN(expectation.pattern.toLevel(amount, day))) return undefined;
     const drift = this.drift.next(this.history.levels(patternDays), index, {
       deviation: expectation.deviation,
@@ -217,14 +217,36 @@ export class Detection {
     if (!drift) return undefined;
     const kind = drift.isStep ? 'step' : 'drift';
     const before = { ...expectation, level: drift.level };
-    const band = bandOn(before, { day, charge }, this.settings);
     const reported = this.reportedBefore(drift.start);
-    const anomaly = reported ?? { day, amount, ...band, kind };
+    const anomaly = reported ?? { ...this.clearestDay(drift, before), kind };
     if (anomaly.kind === 'spike') anomaly.kind = kind;
     this.episode = { anomaly, start: drift.start, expectation: before };
     if (reported) return undefined;
     this.anomalies.push(anomaly);
     return anomaly;
+  }
+
+  /**
+   * A drift shows in a week rather than in its last day: it is reported with the last day of that week which
+   * shows it, above the limit that the week has reached, and best also above the mean of the days before it.
+   */
+  private clearestDay({ level, limit }: Drift, expectation: Expectation): Omit<DayAnomaly, 'kind'> {
+    const { amounts, firstDay } = this.history;
+    const { pattern } = expectation;
+    const week = amounts.slice(-learnDays).map((amount, offset, all) => {
+      const index = amounts.length - all.length + offset;
+      const day = firstDay + index;
+      const charge = this.history.chargeOn(day);
+      const { expected, lower } = bandOn(expectation, { day, charge }, this.settings);
+      const rise = pattern.toAmount(limit, day) - pattern.toAmount(level, day);
+      const upper = expected + Math.max(rise, this.settings.minRise);
+      const isAboveMean = amount > mean(amounts.slice(Math.max(index - learnDays, 0), index));
+      return { day, amount, expected, lower, upper, isAboveMean };
+    });
+    const above = week.filter(({ amount, upper }) => amount > upper);
+    const clear = above.filter(({ isAboveMean }) => isAboveMean);
+    const { isAboveMean: _, ...clearest } = (clear.at(-1) ?? above.at(-1) ?? week.at(-1))!;
+    return clearest;
   }
 
   /** The anomaly that a drift is the continuation of. */

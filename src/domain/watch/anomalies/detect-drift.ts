@@ -7,6 +7,8 @@ export interface Drift {
   start: number;
   /** What the level would be on the last day without the drift. */
   level: number;
+  /** The level that the last week has reached, as it must for a drift. */
+  limit: number;
   /** Whether most of the rise came at once. */
   isStep: boolean;
 }
@@ -63,8 +65,9 @@ export class DriftDetector {
     const excess = (levels.at(-1)! - expected) / this.deviation;
     this.evidence = Math.max(this.evidence + Math.min(excess, maxDailyEvidence) - slack, 0);
     if (this.evidence < requiredEvidence) return undefined;
-    return this.isLargeEnough(median(levels.slice(-7)), expected)
-      ? { start: this.start, level: expected, isStep: this.isStep(levels, index, expected) }
+    const limit = this.limitAbove(expected);
+    return median(levels.slice(-7)) >= limit
+      ? { start: this.start, level: expected, limit, isStep: this.isStep(levels, index, expected) }
       : undefined;
   }
 
@@ -82,11 +85,10 @@ export class DriftDetector {
     );
   }
 
-  private isLargeEnough(level: number, expected: number): boolean {
+  private limitAbove(expected: number): number {
     const { minPercent, minRise } = this.settings;
-    const rise = level - expected;
     const percent = driftFactor * minPercent;
-    return rise >= Math.max((percent / 100) * Math.abs(expected), minRise, 2 * this.deviation);
+    return expected + Math.max((percent / 100) * Math.abs(expected), minRise, 2 * this.deviation);
   }
 
   private isStep(levels: readonly number[], index: number, expected: number): boolean {

@@ -1,4 +1,10 @@
-import { dayOfMonth, daysInMonth, median, robustDeviation } from '../../reports/forecast/index.js';
+import {
+  dayOfMonth,
+  daysInMonth,
+  median,
+  robustDeviation,
+  weekdayOf,
+} from '../../reports/forecast/index.js';
 
 /** Amounts of past days, with those that were above what was expected. */
 export interface Past {
@@ -19,12 +25,24 @@ const usualOccasions = [
 ];
 
 /** Indexes of the same day of the previous month, and of fees on the same day of earlier months. */
-export function sameDaysBefore({ firstDay, peaks }: Past, day: number): number[] {
+export function sameDaysBefore(past: Past, day: number): number[] {
+  const { firstDay, peaks } = past;
   const indexesOf = (months: number) => sameDays(day, months).map((sameDay) => sameDay - firstDay);
-  return [
-    ...indexesOf(1),
-    ...feeMonths.flatMap(indexesOf).filter((index) => peaks.has(index)),
-  ].filter((index) => index >= 0);
+  const fees = [...feeMonths.flatMap(indexesOf), ...movedDaysBefore(past, day)];
+  return [...indexesOf(1), ...fees.filter((index) => peaks.has(index))].filter(
+    (index) => index >= 0,
+  );
+}
+
+/**
+ * What is due on a weekend may be charged on the Monday after it, in this month or in the previous one.
+ * Indexes of the days of the previous month that correspond to a day then.
+ */
+function movedDaysBefore({ firstDay, peaks }: Past, day: number): number[] {
+  const isMonday = weekdayOf(day) === 0;
+  const hasCome = [day - 1, day - 2].some((due) => peaks.has(due - firstDay));
+  const dueDays = isMonday && !hasCome ? [day, day - 1, day - 2] : [day];
+  return dueDays.flatMap((due) => sameDays(due, 1)).map((due) => workingDayFrom(due) - firstDay);
 }
 
 /** The same day of an earlier month; the last day of a month also corresponds to the last of the other. */
@@ -36,6 +54,12 @@ function sameDays(day: number, monthsBefore: number): number[] {
   return isLast && ofMonth !== last
     ? [first + ofMonth - 1, first + last - 1]
     : [first + ofMonth - 1];
+}
+
+/** A day, or the Monday after it if it is on a weekend. */
+function workingDayFrom(day: number): number {
+  const weekday = weekdayOf(day);
+  return weekday > 4 ? day + 7 - weekday : day;
 }
 
 /** The first day of the month that is a number of months before that of a day. */

@@ -41,12 +41,7 @@ export async function backtestNotification(
   };
 }
 
-const figuresOf = ({ kind, amount, previousAmount, expected }: FoundAnomaly) => ({
-  kind,
-  amount,
-  previous_amount: previousAmount,
-  expected_amount: expected,
-});
+const figuresOf = ({ amount, expected }: FoundAnomaly) => ({ amount, expected_amount: expected });
 
 const byRise = (a: FoundAnomaly, b: FoundAnomaly) =>
   riseOf(figuresOf(b)).comparedTo(riseOf(figuresOf(a)));

@@ -57,15 +57,16 @@ function describeCause(sorted: readonly StoredAnomaly[]): string {
 
 function factOf(anomaly: StoredAnomaly): { label: string; value: string } {
   const { service, category, anomaly_date: day, currency, resources } = anomaly;
-  const [amount, previous, average] = [
+  const [amount, expected, previous, average] = [
     anomaly.amount,
+    anomaly.expected_amount,
     anomaly.previous_amount,
     anomaly.seven_day_average,
   ].map(formatMoney);
   const of = resources.length === 0 ? '' : `; ${resources.join(', ')}`;
   return {
     label: `${category && category !== service ? `${service}, ${category}` : service} on ${day}`,
-    value: `${amount} ${currency} (day before ${previous}, 7-day average ${average})${of}`,
+    value: `${amount} ${currency} (expected ${expected}, day before ${previous}, 7-day average ${average})${of}`,
   };
 }
 

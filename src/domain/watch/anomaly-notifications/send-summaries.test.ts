@@ -11,17 +11,22 @@ beforeAll(async () => {
 });
 afterEach(() => setTime('2026-03-10T09:00:00Z'));
 
-const figures = {
-  kind: 'spike' as const,
-  amount: '165',
-  previous_amount: '102',
-  expected_amount: '100',
-};
+test('a rise counts from what was expected', () => {
+  const figures = { amount: '165', expected_amount: '100' };
+  expect(riseOf(figures).toFixed()).toBe('65');
+  expect([isReported(65, figures), isReported(66, figures)]).toEqual([true, false]);
+});
 
-test('a rise counts from the day before, of a drift from what was expected', () => {
-  expect(riseOf(figures).toFixed()).toBe('63');
-  expect(riseOf({ ...figures, kind: 'drift' }).toFixed()).toBe('65');
-  expect([isReported(63, figures), isReported(64, figures)]).toEqual([true, false]);
+test('an anomaly after an even more expensive day is told', async () => {
+  const { account, report } = await notifiedReport({ threshold: 10 });
+  const token = await newAnomaly(account, { report });
+  await account.app.services.db
+    .updateTable('anomaly_alerts')
+    .set({ previous_amount: '170' })
+    .where('token', '=', token)
+    .execute();
+  await detect(account);
+  expect(await titles(account)).toEqual(['Cost anomaly: All costs']);
 });
 
 async function notifiedReport(body: object = {}) {
@@ -78,7 +83,7 @@ test('all new anomalies are one message, which is written once', async () => {
   });
   expect((message!['facts'] as unknown[])[0]).toEqual({
     label: 'EC2, Compute on 2026-03-08',
-    value: '165.00 USD (day before 102.00, 7-day average 101.00)',
+    value: '165.00 USD (expected 100.00, day before 102.00, 7-day average 101.00)',
   });
   for (const token of tokens) {
     const { body } = await account.as.get(`/v2/anomaly_alerts/${token}`);
@@ -104,7 +109,7 @@ test('what is found after the summary of a day is in that of the next', async ()
 });
 
 test('nothing is sent below the threshold, for ignored anomalies, and for earlier ones', async () => {
-  const { account, report, notification } = await notifiedReport({ threshold: 64 });
+  const { account, report, notification } = await notifiedReport({ threshold: 66 });
   const small = await newAnomaly(account, { report, service: 'EC2' });
   await newAnomaly(account, { report, service: 'S3', createdAt: new Date('2026-03-09') });
   await detect(account);

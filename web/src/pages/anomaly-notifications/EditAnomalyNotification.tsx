@@ -120,7 +120,7 @@ function NotificationForm(props: NotificationFormProps) {
             />
             <NumberInput
               label="Least rise"
-              description={`In ${currency}, over the day before. 0 reports every anomaly.`}
+              description={`In ${currency}, over what was expected. 0 reports every anomaly.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               w={260}
               min={0}

@@ -93,7 +93,6 @@ export async function openApp(options: AppOptions): Promise<App> {
           await queueEvaluation(services, integration, trx);
           await queueCostAlerts(services, integration, trx);
           await queueDetection(services, integration, trx);
-          await services.enqueue('sync-resources', { integration_token: integration }, trx);
           await queueCommitments(services, integration, trx);
           await queueRebillingOf(services, integration, trx);
         },

@@ -1,8 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { join } from 'node:path';
 import { refreshCommitments } from '../../domain/optimise/financial-commitments/refresh-commitments.js';
 import { providerFormats } from '../../domain/intake/ingest/formats/index.js';
-import { awsBill, planArn, reservationArn, workedMonth } from '../../../test/aws-bill.js';
+import {
+  type AwsRow,
+  awsBill,
+  charge,
+  planArn,
+  reservationArn,
+  workedMonth,
+} from '../../../test/aws-bill.js';
 import { importCsv, importFiles, newIntegration } from '../../../test/cost-fixtures.js';
 import { setTime } from '../../../test/clock.js';
 import { type Account, newAccount } from '../../../test/harness.js';
@@ -164,4 +171,58 @@ test('FOCUS purchases are commitments, renewed once they are paid beyond their t
     },
     { purchase_date: '2025-04-01', expiration_date: '2026-04-01', status: 'active' },
   ]);
+});
+
+describe('the hourly commitment is that of all instances, with the share of what was paid upfront', () => {
+  const fee = (id: string, type: string, cost: string, terms: AwsRow): AwsRow => ({
+    ...charge(type, '2026-02-01T00:00:00Z', '2026-02-28T23:59:59Z', cost),
+    'reservation/ReservationARN': reservationArn.replace('ri-1', id),
+    'lineItem/UsageType': 'HeavyUsage:m5.large',
+    'reservation/StartTime': '2025-11-01T00:00:00.000Z',
+    'reservation/EndTime': '2026-11-01T00:00:00.000Z',
+    ...terms,
+  });
+  const reserved = (count: string, units: string) => ({
+    'reservation/NumberOfReservations': count,
+    'reservation/TotalReservedUnits': units,
+  });
+  /** Two instances at 0.05 an hour each: 67.20 in the 672 hours of February. */
+  const bills: Record<string, AwsRow[]> = {
+    'one fee for both': [fee('together', 'RIFee', '67.2', reserved('2', '1344'))],
+    'a fee for each': [1, 2].map(() => fee('apart', 'RIFee', '33.6', reserved('1', '672'))),
+    'a fee by day, beside the hours of the month': [
+      {
+        ...fee('daily', 'RIFee', '2.4', reserved('2', '1344')),
+        'lineItem/UsageEndDate': '2026-02-02T00:00:00Z',
+      },
+    ],
+    'all upfront, with what was paid': [
+      fee('paid', 'RIFee', '0', { ...reserved('2', '1344'), 'reservation/UpfrontValue': '876' }),
+    ],
+    'all upfront, with its share of the month': [
+      fee('share', 'RIFee', '0', {
+        ...reserved('2', '1344'),
+        'reservation/AmortizedUpfrontFeeForBillingPeriod': '67.2',
+      }),
+    ],
+    'all upfront, with a payment for each': [1, 2].flatMap(() => [
+      fee('payments', 'Fee', '438', { 'reservation/NumberOfReservations': '1' }),
+    ]),
+  };
+
+  test.each(Object.keys(bills))('%s', async (name) => {
+    const owner = await newAccount();
+    await refresh(
+      owner,
+      await importCsv(owner, awsBill(bills[name]!), { formats: providerFormats }),
+    );
+    const { financial_commitments: found } = (await owner.as.get('/v2/financial_commitments')).body;
+    expect(found).toMatchObject([
+      {
+        commitment: '$0.10',
+        amount: 2,
+        payment_type: name.startsWith('all upfront') ? 'All upfront' : 'No upfront',
+      },
+    ]);
+  });
 });

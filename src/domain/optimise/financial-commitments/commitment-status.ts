@@ -4,6 +4,7 @@ import { readScope, scopeWithin } from '../../costs/query/index.js';
 import { sql } from '../../../platform/store/sql.js';
 import type { Db } from '../../../platform/store/tables.js';
 import { compileWhere, financialCommitmentLines } from '../../costs/vql/index.js';
+import { isCommitmentLine, isUsedLine } from './commitment-lines.js';
 
 /** What a commitment cost in a range, used and unused, in its own currency. Decimal text. */
 export interface CommitmentUse {
@@ -19,16 +20,15 @@ export async function readCommitmentUse(
 ): Promise<Map<string, CommitmentUse>> {
   const scope = scopeWithin(await readScope(db, [workspace]), range);
   const { where } = compileWhere([], scope, { source: financialCommitmentLines });
-  const isUsed = sql`ifNull(commitment_status, '') = 'used'`;
   const rows = await selectCachedRows<CommitmentUse & { id: string }>(
     costs,
     sql`SELECT assumeNotNull(commitment_id) AS id,
-       sumIf(effective_cost, ${isUsed}) AS used,
-       sumIf(effective_cost, NOT (${isUsed})) AS unused
+       sumIf(effective_cost, ${isUsedLine}) AS used,
+       sumIf(effective_cost, NOT (${isUsedLine})) AS unused
      FROM lines
      WHERE ${where}
        AND usage_date BETWEEN ${sql.bind('Date', range.start)} AND ${sql.bind('Date', range.end)}
-       AND commitment_id IS NOT NULL AND commitment_type IN ('reserved_instance', 'savings_plan')
+       AND commitment_id IS NOT NULL AND ${isCommitmentLine}
      GROUP BY commitment_id`,
   );
   return new Map(rows.map(({ id, ...use }) => [id, use]));

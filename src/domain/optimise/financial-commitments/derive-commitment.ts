@@ -4,6 +4,7 @@ import { addMonths } from '../../../platform/lib/time.js';
 import type { Tables } from '../../../platform/store/tables.js';
 import { type CommitmentKind, awsKind, azureKind, gcpKind } from './commitment-kinds.js';
 import type { FeeRow } from './fee-row.js';
+import type { PeriodFees } from './period-fees.js';
 
 /** A reservation or a savings plan, as the bill describes it. */
 export type Commitment = Omit<
@@ -17,12 +18,16 @@ const hoursPerMonth = 730;
 const hour = 3_600_000;
 
 /** The commitment that fees are for; undefined for providers whose bills do not describe commitments. */
-export function deriveCommitment(row: FeeRow): Commitment | undefined {
+export function deriveCommitment(
+  row: FeeRow,
+  periods: readonly PeriodFees[],
+): Commitment | undefined {
   const kind = kindOf(row);
   if (!kind) return undefined;
   const years = yearsOf(row);
   const { starts_at, ends_at } = periodOf(row, years);
-  const count = Number(row.attributes['reservation/NumberOfReservations'] ?? '');
+  const fees = feesOf(periods);
+  const count = Math.round(Number((fees.recurring ?? fees.single)?.reservations ?? '0'));
   const termHours = Math.round((ends_at.getTime() - starts_at.getTime()) / hour);
   return {
     provider: row.provider,
@@ -31,11 +36,11 @@ export function deriveCommitment(row: FeeRow): Commitment | undefined {
     account: row.account,
     amount: row.commitment_type === 'savings_plan' || !count ? null : count,
     term: years === null ? null : `${years} Year`,
-    payment_type: paymentType(row),
+    payment_type: paymentType(row, fees),
     region: regionOf(row),
     starts_at,
     ends_at,
-    hourly_cost: hourlyCost(row, count, termHours).toDecimalPlaces(18).toFixed(),
+    hourly_cost: hourlyCost(row, fees, termHours).toDecimalPlaces(18).toFixed(),
     currency: row.currency,
   };
 }
@@ -91,18 +96,31 @@ function periodOf(row: FeeRow, years: number | null) {
 
 const addYears = (time: Date, years: number) => addMonths(time, 12 * years);
 
-function paymentType(row: FeeRow): string | null {
+/** The latest fees that recur, and the latest payment that does not. */
+interface Fees {
+  recurring: PeriodFees | undefined;
+  single: PeriodFees | undefined;
+}
+
+const feesOf = (periods: readonly PeriodFees[]): Fees => ({
+  recurring: periods.find(({ recurs }) => recurs),
+  single: periods.find(({ recurs }) => !recurs),
+});
+
+function paymentType(row: FeeRow, fees: Fees): string | null {
   const stated = row.attributes['savingsPlan/PaymentOption'] || row.purchase_option;
   if (stated) return stated.charAt(0).toUpperCase() + stated.slice(1).toLowerCase();
-  const upfront = upfrontOf(row).gt(0);
-  const recurring = new Decimal(row.recurring_fee).gt(0);
+  const upfront =
+    upfrontOf(fees).gt(0) || new Decimal(fees.recurring?.amortized_upfront ?? 0).gt(0);
+  const recurring = new Decimal(fees.recurring?.fee ?? 0).gt(0);
   if (upfront) return recurring ? 'Partial upfront' : 'All upfront';
   return recurring ? 'No upfront' : null;
 }
 
-function upfrontOf(row: FeeRow): Decimal {
-  const stated = row.attributes['reservation/UpfrontValue'];
-  return new Decimal(stated && Number(stated) > 0 ? stated : row.upfront_fee);
+/** What was paid upfront for the whole term, of all instances; 0 where no bill says it. */
+function upfrontOf({ recurring, single }: Fees): Decimal {
+  const stated = new Decimal(recurring?.upfront_value ?? 0);
+  return stated.gt(0) ? stated : new Decimal(single?.fee ?? 0);
 }
 
 function regionOf({ commitment_type, attributes, region }: FeeRow): string | null {
@@ -110,18 +128,30 @@ function regionOf({ commitment_type, attributes, region }: FeeRow): string | nul
   return !found || found === 'global' || found === 'Any' ? null : found;
 }
 
-/** Recurring fee of an hour, and the share of upfront payments that an hour of the term has. */
-function hourlyCost(row: FeeRow, count: number, termHours: number): Decimal {
-  const { attributes } = row;
-  const committed = attributes['savingsPlan/TotalCommitmentToDate'];
-  const hours = Number(row.recurring_hours);
-  if (committed && hours > 0) return new Decimal(committed).div(hours);
-  const units = attributes['reservation/TotalReservedUnits'];
-  const recurring = new Decimal(row.recurring_fee);
-  const perHour =
-    count > 0 && Number(units) > 0
-      ? recurring.times(count).div(units!)
-      : // A monthly payment that is dated on one day is for the whole month.
-        recurring.div(hours > 24 || row.provider === 'aws' ? Math.max(hours, 1) : hoursPerMonth);
-  return termHours > 0 ? perHour.plus(upfrontOf(row).div(termHours)) : perHour;
+/** What an hour of all instances costs: its recurring fee, and its share of what was paid upfront. */
+function hourlyCost({ provider }: FeeRow, fees: Fees, termHours: number): Decimal {
+  const { recurring } = fees;
+  const upfront = upfrontOf(fees);
+  const ofTerm = upfront.gt(0) && termHours > 0 ? upfront.div(termHours) : undefined;
+  if (recurring === undefined) return ofTerm ?? new Decimal(0);
+  const hours = paidHours(recurring, provider);
+  const committed = new Decimal(recurring.committed);
+  if (committed.gt(0)) return committed.div(hours);
+  return new Decimal(recurring.fee)
+    .div(hours)
+    .plus(ofTerm ?? new Decimal(recurring.amortized_upfront).div(hours));
+}
+
+/** The hours that the fees of a period are for. */
+function paidHours(
+  { hours, reservations, reserved_units: units }: PeriodFees,
+  provider: string,
+): Decimal {
+  const period = new Decimal(hours);
+  // A reservation that ends within the month has fewer hours than the month.
+  if (Number(reservations) > 0 && Number(units) > 0) {
+    return Decimal.min(period, new Decimal(units).div(reservations));
+  }
+  // A monthly payment that is dated on one day is for the whole month.
+  return period.gt(24) || provider === 'aws' ? Decimal.max(period, 1) : new Decimal(hoursPerMonth);
 }

@@ -1,4 +1,5 @@
 import { selectList, type Sql, sql } from '../../../platform/store/sql.js';
+import { isFee, recurs } from './period-fees.js';
 
 /** What the fee lines of one commitment say, as read from the cost store. */
 export interface FeeRow {
@@ -21,19 +22,10 @@ export interface FeeRow {
   purchase_option: string;
   first_charge: string;
   last_end: string;
-  /** The latest recurring fee, and the hours it is for. */
-  recurring_fee: string;
-  recurring_hours: string;
-  /** The latest payment that does not recur. */
-  upfront_fee: string;
   /** The longest period that one payment is for. */
   longest_hours: string;
 }
 
-const isFee = sql`charge_group = 'fee' AND line_kind = 'charge'`;
-const isOneTime = sql`charge_frequency = 'one_time'`;
-const recurs = sql`ifNull(charge_frequency, '') != 'one_time'`;
-const isRecurring = sql`${isFee} AND ${recurs}`;
 const hours = sql`dateDiff('hour', charge_start, charge_end)`;
 
 /** The value that the latest fee has, a recurring one before a single payment. */
@@ -67,9 +59,6 @@ const columns: Record<keyof FeeRow, Sql> = {
   purchase_option: anyAttribute('pricing/PurchaseOption'),
   first_charge: sql`minIf(charge_start, ${isFee})`,
   last_end: sql`maxIf(charge_end, ${isFee})`,
-  recurring_fee: sql`argMaxIf(billed_cost, charge_start, ${isRecurring})`,
-  recurring_hours: sql`argMaxIf(${hours}, charge_start, ${isRecurring})`,
-  upfront_fee: sql`argMaxIf(billed_cost, charge_start, ${isFee} AND ${isOneTime})`,
   longest_hours: sql`maxIf(${hours}, ${isFee})`,
 };
 
@@ -77,13 +66,11 @@ const columns: Record<keyof FeeRow, Sql> = {
  * One row per commitment with a fee in some loads of an integration. Commitments that only appear on
  * covered usage, in a bill without their purchase, have neither a start nor an end and are left out.
  */
-export function feeRowsStatement(integration: string, loadIds: readonly number[]): Sql {
+export function feeRowsStatement(ofLoads: Sql): Sql {
   return sql`SELECT
       ${selectList(columns)}
     FROM lines
-    WHERE lines.integration_token = ${sql.bind('String', integration)}
-      AND load_id IN ${sql.bind('Array(UInt32)', loadIds)}
-      AND lines.commitment_id IS NOT NULL
+    WHERE ${ofLoads} AND lines.commitment_id IS NOT NULL
       AND lines.commitment_type IN ('reserved_instance', 'savings_plan')
     GROUP BY lines.commitment_id HAVING countIf(${isFee}) > 0`;
 }

@@ -1,6 +1,7 @@
 import { rateJoin, type CurrencyConversion, binSql } from '../../costs/query/index.js';
 import type { CalendarBin } from '../../../platform/lib/date-intervals.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
+import { isCommitmentLine, isUsedLine } from './commitment-lines.js';
 import { type FigureSums, figureNames } from './figures.js';
 
 export interface FiguresQuery {
@@ -33,9 +34,7 @@ const isDiscountable = sql`if(
   service_code IN (${sql.literals(discountableCodes)})
 )`;
 
-const isCommitment = sql`commitment_type IN ('savings_plan', 'reserved_instance')`;
-const isUsed = sql`${isCommitment} AND ifNull(commitment_status, '') = 'used'`;
-const isPriced = sql`commitment_type IN ('spot', 'on_demand') OR (${isUsed})`;
+const isPriced = sql`commitment_type IN ('spot', 'on_demand') OR (${isUsedLine})`;
 const hasPublicPrice = sql`ifNull(list_cost, 0) != 0`;
 /** A savings plan's covered usage is billed at the public price, and negated. */
 const ownPrice = sql`if(
@@ -44,8 +43,8 @@ const ownPrice = sql`if(
 
 const measures: Readonly<Record<keyof FigureSums, Sql>> = {
   billed: sql`sum(billed_cost)`,
-  covered: sql`sumIf(effective_cost, ${isUsed})`,
-  unused: sql`sumIf(effective_cost, ${isCommitment} AND NOT (${isUsed}))`,
+  covered: sql`sumIf(effective_cost, ${isUsedLine})`,
+  unused: sql`sumIf(effective_cost, ${isCommitmentLine} AND NOT (${isUsedLine}))`,
   spot: sql`sumIf(effective_cost, commitment_type = 'spot')`,
   on_demand: sql`sumIf(effective_cost, commitment_type = 'on_demand')`,
   discounts: sql`sumIf(

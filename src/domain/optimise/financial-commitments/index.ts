@@ -1,7 +1,14 @@
+export { isCommitmentLine, isUsedLine } from './commitment-lines.js';
 export { readCommitmentUse } from './commitment-status.js';
+export type { Commitment } from './derive-commitment.js';
 export { figuresOf, type FigureSums } from './figures.js';
 export { financialCommitmentReports } from './financial-commitment-report.js';
-export { type CommitmentRow, listCommitments, serializeCommitment } from './list-commitments.js';
+export {
+  type CommitmentRow,
+  listActiveCommitments,
+  listCommitments,
+  serializeCommitment,
+} from './list-commitments.js';
 export type { PurchaseOffer } from './purchase-offer.js';
 export { purchaseOffers } from './purchase-offers.js';
 export { usageProfile } from './purchase-profile.js';

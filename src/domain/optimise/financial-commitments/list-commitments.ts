@@ -1,10 +1,12 @@
 import { type Selectable, sql } from 'kysely';
+import { addDays } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { formatDate, formatTimestamp } from '../../../platform/lib/time.js';
 import type { Page } from '../../../platform/kernel/paging.js';
 import type { CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import type { Db, Tables } from '../../../platform/store/tables.js';
 import { readVisibleNames } from '../../costs/visibility/index.js';
+import type { Commitment } from './derive-commitment.js';
 
 /** A stored commitment, once for each workspace that its integration belongs to. */
 export type CommitmentRow = Selectable<Tables['financial_commitments']> & {
@@ -37,6 +39,22 @@ export async function listCommitments(
   if (found[0] || offset === 0) return { found, total: found[0]?.total ?? 0 };
   const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
   return { found, total: rows[0]!.total };
+}
+
+/** The commitments of an integration whose term includes a day. */
+export async function listActiveCommitments(
+  db: Db,
+  integration: string,
+  day: string,
+): Promise<Commitment[]> {
+  return db
+    .selectFrom('financial_commitments')
+    .selectAll()
+    .where('integration_token', '=', integration)
+    .where('starts_at', '<', new Date(addDays(day, 1)))
+    .where('ends_at', '>', new Date(day))
+    .orderBy('id')
+    .execute();
 }
 
 /** Whether a commitment has begun and not ended yet. */

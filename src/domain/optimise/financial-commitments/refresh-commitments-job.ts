@@ -9,7 +9,7 @@ import { refreshCommitments } from './refresh-commitments.js';
 export const refreshCommitmentsJob = job({
   name: 'refresh-commitments',
   summary: 'Derives reservations and savings plans from the bills',
-  cron: '30 5 * * *',
+  cron: '15 5 * * *',
   retries: 3,
   expireHours: 1,
   payload: z.object({ integration_token: z.string().optional() }),
@@ -22,11 +22,16 @@ export const refreshCommitmentsJob = job({
       const refresh = () => refreshCommitments(services, token, clock());
       count += (await unlessDeleted(services.db, 'integrations', token, refresh)) ?? 0;
     }
+    // Commitments are resources, too.
+    if (only) await services.enqueue('sync-resources', { integration_token: only });
     return `${count} commitments of ${integrations.length} integrations`;
   },
 });
 
-/** Queues the job for an integration whose costs have changed, in the transaction of the change. */
+/**
+ * Queues the job for an integration whose costs have changed, in the transaction of the change. Its
+ * resources and recommendations follow.
+ */
 export const queueCommitments = (
   { enqueue }: Pick<Services, 'enqueue'>,
   integration: string,

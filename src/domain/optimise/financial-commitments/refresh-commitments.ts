@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { groupBy } from '../../../platform/lib/group-by.js';
 import { selectRows, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
+import { sql as statement } from '../../../platform/store/sql.js';
 import type { Db } from '../../../platform/store/tables.js';
 import { type Commitment, deriveCommitment } from './derive-commitment.js';
 import { type FeeRow, feeRowsStatement } from './fee-row.js';
+import { type PeriodFees, periodFeesStatement } from './period-fees.js';
 
 /**
  * Derives the commitments of an integration from its active bills and replaces those that are stored.
@@ -20,14 +23,31 @@ export async function refreshCommitments(
     .where('managed_account_token', 'is', null)
     .where('status', '=', 'active')
     .execute();
-  const loadIds = loads.map(({ load_id }) => load_id);
-  const rows =
-    loadIds.length === 0
-      ? []
-      : await selectRows<FeeRow>(costs.bulk, feeRowsStatement(integration, loadIds));
-  const found = rows.map(deriveCommitment).filter((commitment) => commitment !== undefined);
+  const found = await deriveCommitments(
+    costs,
+    integration,
+    loads.map(({ load_id }) => load_id),
+  );
   await db.transaction().execute((trx) => replaceCommitments(trx, integration, found, now));
   return found.length;
+}
+
+async function deriveCommitments(
+  { bulk }: CostStore,
+  integration: string,
+  loadIds: readonly number[],
+): Promise<Commitment[]> {
+  if (loadIds.length === 0) return [];
+  const ofLoads = statement`lines.integration_token = ${statement.bind('String', integration)}
+    AND lines.load_id IN ${statement.bind('Array(UInt32)', loadIds)}`;
+  const rows = await selectRows<FeeRow>(bulk, feeRowsStatement(ofLoads));
+  const periods = groupBy(
+    await selectRows<PeriodFees>(bulk, periodFeesStatement(ofLoads)),
+    ({ commitment_id: id }) => id,
+  );
+  return rows
+    .map((row) => deriveCommitment(row, periods.get(row.commitment_id) ?? []))
+    .filter((commitment) => commitment !== undefined);
 }
 
 async function replaceCommitments(

@@ -80,14 +80,10 @@ export interface UncoveredUsage {
 /** A commitment with its amortized cost in the window. */
 export interface CommitmentFacts {
   id: string;
-  /** `reserved_instance` or `savings_plan`, as in cost data. */
-  type: string;
   /** Amortized cost in USD, used and unused, decimal text. */
   cost: string;
   /** The part of it that nothing used. */
   unusedCost: string;
-  /** Its last day, `YYYY-MM-DD`; null when the bill does not say. */
-  endsOn: string | null;
 }
 
 /** The facts about one account of one provider. */
@@ -115,5 +111,6 @@ export interface AccountFacts {
   /** Charges of the account by kind of usage, with and without a resource. */
   charges: () => Promise<readonly Charge[]>;
   uncoveredUsage: () => Promise<readonly UncoveredUsage[]>;
+  /** Commitments that the bills of the account have costs of, whoever owns them. */
   commitments: () => Promise<readonly CommitmentFacts[]>;
 }

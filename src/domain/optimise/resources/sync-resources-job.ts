@@ -4,7 +4,7 @@ import { job } from '../../../platform/jobs/job.js';
 import { unlessDeleted } from '../../../platform/jobs/unless-deleted.js';
 import { syncResources } from './sync-resources.js';
 
-/** Runs after each load for its integration, and daily for all of them. */
+/** Runs after the commitments of a load were derived, for its integration, and daily for all of them. */
 export const syncResourcesJob = job({
   name: 'sync-resources',
   summary: 'Derives resources from the bills and refreshes their costs',

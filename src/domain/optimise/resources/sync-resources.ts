@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/store/tables.js';
 import { type CostWindow, readCostWindow } from './cost-window.js';
 import { identifyType } from './identify-type.js';
 import { type BilledResource, readBilledResources } from './read-billed-resources.js';
+import { readCommitments } from './read-commitments.js';
 import { readWorkloads } from './read-workloads.js';
 import { readFactors } from '../../costs/query/index.js';
 import { resourceTypes } from './resource-types.js';
@@ -18,7 +19,7 @@ interface Owner {
 }
 
 /**
- * Derives the resources of an integration from its bills and clusters, and refreshes the costs of all its resources.
+ * Derives the resources of an integration from its bills, commitments and clusters, and refreshes the costs of all its resources.
  * Running it again changes nothing further.
  */
 export async function syncResources(
@@ -30,18 +31,31 @@ export async function syncResources(
   const window = await readCostWindow(db, integration.token, now);
   let count = 0;
   if (window) {
-    for await (const page of readBilledResources(costs, window)) {
+    const store = async (page: readonly BilledResource[]) => {
       await storePage(db, integration, window, page, now);
       count += page.length;
+    };
+    const commitments = new Map(
+      (await readCommitments(services, integration.token, window)).map((each) => [
+        each.resource_id,
+        each,
+      ]),
+    );
+    for await (const page of readBilledResources(costs, window)) {
+      await store(page.map((each) => withTerms(each, commitments.get(each.resource_id))));
+      for (const { resource_id: id } of page) commitments.delete(id);
     }
-    const workloads = await readWorkloads(costs, window);
-    await storePage(db, integration, window, workloads, now);
-    count += workloads.length;
+    await store([...commitments.values()]);
+    await store(await readWorkloads(costs, window));
   }
   await removeUnbilled(db, integration.token, window, now);
   if (window) await refreshVirtualTags(services, integration, window, now);
   return count;
 }
+
+/** A commitment that the bill names as a resource, with the terms that its fees tell. */
+const withTerms = (billed: BilledResource, commitment: BilledResource | undefined) =>
+  commitment ? { ...billed, metadata: commitment.metadata } : billed;
 
 /** Rows per statement, so that a request of the console never waits for a whole page. */
 const batchSize = 2000;

@@ -40,8 +40,8 @@ function findCommitment(
   commitment: CommitmentFacts,
   now: Date,
 ): Finding[] {
-  const end = textField(resource, 'end')?.slice(0, 10) ?? commitment.endsOn;
-  if (end === null || daysUntil(end, now) < minDaysLeft) return [];
+  const end = textField(resource, 'end')?.slice(0, 10);
+  if (!end || daysUntil(end, now) < minDaysLeft) return [];
   const cost = new Decimal(commitment.cost);
   if (!cost.gt(0)) return [];
   const utilisation = new Decimal(1).minus(new Decimal(commitment.unusedCost).div(cost));

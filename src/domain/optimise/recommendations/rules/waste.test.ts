@@ -104,37 +104,27 @@ test('a snapshot of exactly 90 days, of an image or of an existing volume is kep
 
 const plan = 'arn:aws:savingsplans::111122223333:savingsplan/1';
 
-function commitment(given: Partial<CommitmentFacts>): CommitmentFacts {
-  return {
-    id: plan,
-    type: 'savings_plan',
-    cost: '720',
-    unusedCost: '72',
-    endsOn: '2027-01-01',
-    ...given,
-  };
-}
-
 async function findCommitment(
   given: Partial<CommitmentFacts>,
-  metadata: Record<string, unknown> = {},
+  end: string | null = '2027-01-01',
 ): Promise<(string | undefined)[]> {
-  const account = accountFacts({ commitments: () => Promise.resolve([commitment(given)]) });
-  const resource = resourceFacts({ type: 'aws_savings_plan', uuid: plan, metadata });
+  const commitment = { id: plan, cost: '720', unusedCost: '72', ...given };
+  const account = accountFacts({ commitments: () => Promise.resolve([commitment]) });
+  const resource = resourceFacts({ type: 'aws_savings_plan', uuid: plan, metadata: { end } });
   return savings(await unusedCommitments.find([resource], account));
 }
 
 test('a commitment that is used to 90 % saves its unused part', async () => {
   expect(await findCommitment({})).toEqual(['72']);
   // Exactly 30 days are left.
-  expect(await findCommitment({ endsOn: '2026-04-09' })).toEqual(['72']);
+  expect(await findCommitment({}, '2026-04-09')).toEqual(['72']);
 });
 
 test('a commitment that is used to 95 %, ends within 30 days or costs nothing is kept', async () => {
   expect(await findCommitment({ unusedCost: '36' })).toEqual([]);
-  expect(await findCommitment({ endsOn: '2026-04-08' })).toEqual([]);
-  expect(await findCommitment({}, { end: '2026-04-08T00:00:00Z' })).toEqual([]);
-  expect(await findCommitment({ endsOn: null })).toEqual([]);
+  expect(await findCommitment({}, '2026-04-08')).toEqual([]);
+  expect(await findCommitment({}, '2026-04-08T00:00:00Z')).toEqual([]);
+  expect(await findCommitment({}, null)).toEqual([]);
   expect(await findCommitment({ cost: '0', unusedCost: '0' })).toEqual([]);
 });
 

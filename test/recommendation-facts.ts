@@ -25,6 +25,8 @@ export function resourceFacts(given: Partial<ResourceFacts> & { type: string }):
     daysWithCost: 0,
     runningHours: '720',
     charges: [],
+    amortizedPerMonth: '0',
+    costPerMonth: null,
     ...given,
   };
 }

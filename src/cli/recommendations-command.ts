@@ -32,6 +32,7 @@ interface Answer {
     currency_code: string;
   }[];
 }
+type Savings = { available: string; currency_code: string };
 type Row = Answer['recommendations'][number];
 
 /** Asks for the recommendations of a workspace, and prints them. */
@@ -56,6 +57,15 @@ export async function printRecommendations(
   const { recommendations: rows } = answer;
   if (rows.length === 0) return print('There are no recommendations.');
   for (const line of tableOf(rows, screen)) print(line);
+  if (query.has('type') || query.has('min_savings')) return;
+  const savings = (await ask(
+    '/v2/recommendations/savings',
+    new URLSearchParams({ workspace_token }),
+  )) as Savings;
+  print('');
+  print(
+    `Together ${formatMoney(savings.available)} ${savings.currency_code} a month. Recommendations for the same resource are alternatives: it counts once, where it saves most.`,
+  );
 }
 
 function tableOf(rows: readonly Row[], screen: Parameters<typeof screenTable>[1]): string[] {

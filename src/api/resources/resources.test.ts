@@ -1,9 +1,16 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Charge, importCharges, newIntegration } from '../../../test/cost-fixtures.js';
+import { awsBill, charge } from '../../../test/aws-bill.js';
+import {
+  type Charge,
+  importCharges,
+  importCsv,
+  newIntegration,
+} from '../../../test/cost-fixtures.js';
 import { setTime } from '../../../test/clock.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { evaluateVolumes } from '../../../test/recommendations.js';
 import { newResource } from '../../../test/resources.js';
+import { providerFormats } from '../../domain/intake/ingest/formats/index.js';
 
 afterEach(() => setTime('2026-03-10T09:00:00Z'));
 
@@ -232,4 +239,20 @@ test('a summary has the state, the utilisation and the recommendations of a reso
     recommendations: 1,
     recommendation_savings: '2.0',
   });
+});
+
+test('instances have the type and the zone that the bill has', async () => {
+  const other = await newAccount();
+  const usage = charge('Usage', '2026-03-09T00:00:00Z', '2026-03-09T01:00:00Z', '1');
+  const instance = { 'lineItem/ResourceId': 'i-1', 'lineItem/UsageType': 'BoxUsage:m5.large' };
+  const bill = [
+    { ...usage, ...instance, 'lineItem/AvailabilityZone': 'us-east-1b' },
+    // Traffic of the instance, which no zone is charged for.
+    { ...usage, ...instance, 'lineItem/UsageType': 'DataTransfer-Out-Bytes' },
+  ];
+  const token = await importCsv(other, awsBill(bill), { formats: providerFormats });
+  await sync(other, token);
+  expect(await list('', other)).toMatchObject([
+    { uuid: 'i-1', metadata: { instance_type: 'm5.large', zone: 'us-east-1b' } },
+  ]);
 });

@@ -144,10 +144,11 @@ function storeLists(ofLoads: Sql): Sql[] {
      FROM lines WHERE ${ofLoads} GROUP BY load_id, integration_token, provider, service, service_code`,
     sql`INSERT INTO resources (load_id, integration_token, provider, resource_id, resource_name,
        resource_type, service, provider_account_id, account_id, region, instance_type,
-       tag_set_id, first_date, last_date)
+       availability_zone, tag_set_id, first_date, last_date)
      SELECT load_id, integration_token, provider, assumeNotNull(resource_id), any(resource_name),
        any(resource_type), any(service), any(provider_account_id), any(account_id),
-       any(region), any(instance_type), argMax(tag_set_id, (charge_start, tag_set_id)), ${dates}
+       any(region), any(instance_type), any(availability_zone),
+       argMax(tag_set_id, (charge_start, tag_set_id)), ${dates}
      FROM lines WHERE ${ofLoads} AND resource_id IS NOT NULL
      GROUP BY load_id, integration_token, provider, resource_id`,
   ];

@@ -1,6 +1,5 @@
-import { Decimal } from '../../../platform/lib/decimal.js';
 import type { AccountFacts, ResourceFacts } from './facts.js';
-import { sumOf } from './facts-reader/match-charges.js';
+import { limitSavings } from './limit-savings.js';
 import { rankFindings, type RankedFinding } from './rank-actions.js';
 import type { AccountRule, ResourceRule, Rule } from './rule.js';
 
@@ -52,17 +51,15 @@ async function findInBatch(
   const found = await rule.find(resources, account);
   if (found.length === 0) return;
   const byUuid = new Map(resources.map((resource) => [resource.uuid, resource]));
-  const ranked = rankFindings(found, rule.minimumSaving).map((finding) => ({
+  const possible = found.map((finding) =>
+    limitSavings(
+      finding,
+      rule.avoidsFutureCost ? null : (byUuid.get(finding.uuid)?.costPerMonth ?? null),
+    ),
+  );
+  const ranked = rankFindings(possible, rule.minimumSaving).map((finding) => ({
     ...finding,
-    monthlyCost: amortizedPerMonth(byUuid.get(finding.uuid)),
+    monthlyCost: byUuid.get(finding.uuid)?.amortizedPerMonth ?? null,
   }));
   if (ranked.length > 0) await receive(rule, ranked);
-}
-
-/** The amortized cost of a resource per month: what a saving is later measured against. */
-function amortizedPerMonth(resource: ResourceFacts | undefined): string | null {
-  if (resource === undefined) return null;
-  if (resource.daysWithCost === 0) return '0';
-  const cost = new Decimal(sumOf(resource.charges, 'effectiveCost'));
-  return cost.div(resource.daysWithCost).times(30).toDecimalPlaces(18).toFixed();
 }

@@ -44,6 +44,13 @@ export interface ResourceFacts {
   /** Hours of the window in which it ran, decimal text: the hours that the bill counts for it, at most those of the window. */
   runningHours: string;
   charges: readonly Charge[];
+  /** Amortized cost in USD per month, decimal text: what a saving is later measured against. */
+  amortizedPerMonth: string;
+  /**
+   * What it costs per month, billed or amortized, whichever is more: nothing saves more than that.
+   * Decimal text in USD; null where no bill has it.
+   */
+  costPerMonth: string | null;
 }
 
 /** A question for the on-demand price of something. */

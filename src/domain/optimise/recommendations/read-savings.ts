@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../../platform/kernel/context.js';
 import { resourceTag } from '../resources/index.js';
 import { formatDate } from '../../../platform/lib/time.js';
+import { countedFindings } from './counted-findings.js';
 import { formatSavings, readSavingsCurrency, type SavingsCurrency } from './savings-currency.js';
 
 /** Least saving per month that counts as realised: what falls by less may be chance. */
@@ -44,7 +45,7 @@ async function readGroups(
     select value, sum(available)::text as available, sum(realised)::text as realised, sum(findings)::int as findings
     from (
       select ${by} as value, f.potential_savings as available, 0::numeric as realised, 1 as findings
-      from (${bestFindings(workspace, sql<SqlBool>`not ${isDismissed(now)} and f.dismissed_at is null`)}) f join recommendations r on r.token = f.recommendation_token
+      from (${countedFindings(workspace, isOpen(now))}) f join recommendations r on r.token = f.recommendation_token
       left join resources on resources.token = f.resource_token
       union all
       select ${by}, 0, s.monthly_before - s.monthly_after, 0
@@ -53,13 +54,6 @@ async function readGroups(
     ) savings group by value order by sum(available) desc, sum(realised) desc, value`.execute(db);
   return rows;
 }
-
-/** What several rules find about a resource are alternatives: it counts once, under what saves most. */
-const bestFindings = (workspace: string, condition: Expression<SqlBool>) => sql`
-  select distinct on (f.integration_token, f.uuid) f.*
-  from recommendations r join recommendation_resources f on f.recommendation_token = r.token
-  where r.workspace_token = ${workspace} and r.resolved_at is null and ${condition}
-  order by f.integration_token, f.uuid, f.potential_savings desc, f.recommendation_token`;
 
 /** A resource that ends several findings at once saves once: under the one that promised most. */
 const measured = (workspace: string) => sql`
@@ -76,13 +70,17 @@ const formatGroups = (groups: readonly Group[], currency: SavingsCurrency) =>
   }));
 
 /** SQL: a recommendation `r` is dismissed as a whole. */
-export const isDismissed = (now: Date) => sql<SqlBool>`(r.archived_at is not null
+const isDismissed = (now: Date) => sql<SqlBool>`(r.archived_at is not null
   and (r.archived_until is null or r.archived_until >= ${formatDate(now)}::date))`;
+
+/** SQL: neither a finding `f` nor its recommendation `r` is dismissed. */
+export const isOpen = (now: Date) =>
+  sql<SqlBool>`(not ${isDismissed(now)} and f.dismissed_at is null)`;
 
 async function readDismissed({ db, now }: Context, workspace: string): Promise<string> {
   const { rows } = await sql<{ total: string }>`
     select coalesce(sum(potential_savings), 0)::text as total
-    from (${bestFindings(workspace, sql<SqlBool>`(${isDismissed(now)} or f.dismissed_at is not null)`)}) f`.execute(
+    from (${countedFindings(workspace, sql<SqlBool>`(${isDismissed(now)} or f.dismissed_at is not null)`)}) f`.execute(
     db,
   );
   return rows[0]!.total;

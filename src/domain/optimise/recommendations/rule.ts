@@ -24,6 +24,8 @@ interface RuleDescription {
   needs: readonly DataNeed[];
   /** Least saving in USD per month for which a finding counts. */
   minimumSaving: string;
+  /** It avoids a charge that is not on the bill yet, so that the cost of the resource is no limit. */
+  avoidsFutureCost?: boolean;
   /** A purchase is evaluated on Mondays only. */
   purchase?: boolean;
 }

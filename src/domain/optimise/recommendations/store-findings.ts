@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { newToken } from '../../../platform/lib/tokens.js';
 import type { Db } from '../../../platform/store/tables.js';
 import type { FoundResource } from './evaluate-account.js';
+import { lastPart } from '../resources/index.js';
 import type { Rule } from './rule.js';
 
 /** Whose findings are stored, and by which run. */
@@ -64,7 +65,10 @@ async function openRecommendation(
   return token;
 }
 
-/** One statement for all of them; the resource is the one that the inventory or the bill knows best. */
+/**
+ * One statement for all of them; the resource is the one that the inventory or the bill knows best. Rules
+ * over the lines of an account have the identifier of the bill, under which an inventory may know another.
+ */
 async function upsertFindings(
   { db, integrations, now }: EvaluationRun,
   recommendation: string,
@@ -86,7 +90,8 @@ async function upsertFindings(
       as f (uuid text, savings numeric, monthly_cost numeric, actions jsonb, evidence jsonb)
     left join lateral (select token, integration_token from resources
       where integration_token = any(${[...integrations]})
-        and uuid = f.uuid order by in_inventory desc, id limit 1) r on true
+        and short_id = ${lastPart('f.uuid')} and (uuid = f.uuid or billed_id = f.uuid)
+      order by uuid = f.uuid desc, in_inventory desc, id limit 1) r on true
     on conflict (recommendation_token, uuid) do update set resource_token = excluded.resource_token,
       integration_token = excluded.integration_token, potential_savings = excluded.potential_savings,
       monthly_cost = case when excluded.monthly_cost = 0 then stored.monthly_cost else excluded.monthly_cost end,

@@ -4,6 +4,7 @@ import { selectRows, type CostStore } from '../../../platform/store/clickhouse/c
 import { sql as clickhouse } from '../../../platform/store/sql.js';
 import type { Db } from '../../../platform/store/tables.js';
 import type { CostScope } from '../../costs/query/index.js';
+import { lineAccount } from './facts-reader/account-lines.js';
 import { findingAccount } from './facts-reader/read-resources.js';
 
 /** An account of a provider, and the integrations that know it. */
@@ -45,7 +46,7 @@ export async function readProviderAccounts(
       ? []
       : await selectRows<(typeof rows)[number]>(
           store.client,
-          clickhouse`SELECT DISTINCT provider, account_id AS account, integration_token AS integration
+          clickhouse`SELECT DISTINCT provider, ${lineAccount} AS account, integration_token AS integration
             FROM account_costs WHERE load_id IN ${clickhouse.bind('Array(UInt32)', recent)}`,
         );
   const accounts = new Map<

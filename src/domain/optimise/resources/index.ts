@@ -11,7 +11,7 @@ export { resourceReports } from './resource-report.js';
 export { summarizeResource } from './resource-summary.js';
 export { resourceTag } from './resource-tag.js';
 export { Resource, serializeResource } from './resource.js';
-export { shortId } from './short-id.js';
+export { lastPart, shortId } from './short-id.js';
 export { syncResourcesJob } from './sync-resources-job.js';
 export { syncResources } from './sync-resources.js';
 export { cloudWatch } from './utilization/cloudwatch.js';

@@ -26,6 +26,7 @@ export interface BilledResource {
   resource_name: string | null;
   resource_type: string | null;
   instance_type: string | null;
+  zone: string | null;
   /** What else is known of it. */
   metadata?: Record<string, unknown>;
   tags: Record<string, string>;
@@ -58,7 +59,7 @@ export async function* readBilledResources(
 
 type PageRow = Omit<
   BilledResource,
-  'costs' | 'metadata' | 'tags' | 'resource_type' | 'instance_type' | 'cost_days'
+  'costs' | 'metadata' | 'tags' | 'resource_type' | 'instance_type' | 'zone' | 'cost_days'
 > & {
   cost_days: string;
   tag_set: string;
@@ -67,16 +68,20 @@ type PageRow = Omit<
   amounts: string[];
 };
 
+interface KindRow {
+  id: string;
+  type: string | null;
+  instance: string | null;
+  zone: string | null;
+}
+
 async function readPage(
   { client }: CostStore,
   window: CostWindow,
   isOnPage: Sql,
 ): Promise<BilledResource[]> {
   const rows = await selectRows<PageRow>(client, pageStatement(window, isOnPage));
-  const kinds = await selectRows<{ id: string; type: string | null; instance: string | null }>(
-    client,
-    kindStatement(window, isOnPage),
-  );
+  const kinds = await selectRows<KindRow>(client, kindStatement(window, isOnPage));
   const kindOf = new Map(kinds.map((kind) => [kind.id, kind]));
   const sets = [...new Set(rows.map(({ tag_set }) => tag_set))].filter((set) => set !== '0');
   const tags = await selectRows<{ id: string; tags: Record<string, string> }>(
@@ -91,6 +96,7 @@ async function readPage(
     cost_days: Number(row.cost_days),
     resource_type: kindOf.get(row.resource_id)?.type ?? null,
     instance_type: kindOf.get(row.resource_id)?.instance ?? null,
+    zone: kindOf.get(row.resource_id)?.zone ?? null,
     tags: tagsOf.get(tag_set) ?? {},
     costs: categories.map((category, index) => ({
       category,
@@ -199,6 +205,7 @@ export const costsByCategoryStatement = (days: BilledDays, ids: readonly string[
   GROUP BY id, category, currency HAVING cost != 0`;
 
 const kindStatement = ({ loadIds }: BilledDays, isOnPage: Sql): Sql => sql`
-  SELECT resource_id AS id, max(resource_type) AS type, argMax(instance_type, last_date) AS instance
+  SELECT resource_id AS id, max(resource_type) AS type, argMax(instance_type, last_date) AS instance,
+    argMax(availability_zone, last_date) AS zone
   FROM resources WHERE load_id IN ${sql.bind('Array(UInt32)', loadIds)} AND ${isOnPage}
-    AND (resource_type IS NOT NULL OR instance_type IS NOT NULL) GROUP BY resource_id`;
+    AND coalesce(resource_type, instance_type, availability_zone) IS NOT NULL GROUP BY resource_id`;

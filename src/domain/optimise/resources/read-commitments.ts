@@ -68,6 +68,7 @@ function resourceOf(
     resource_name: null,
     resource_type: type,
     instance_type: isPlan ? null : commitment.type,
+    zone: null,
     metadata: {
       term: commitment.term,
       payment_option: commitment.payment_type,

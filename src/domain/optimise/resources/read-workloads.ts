@@ -80,6 +80,7 @@ function workloadOf(
     resource_name: first.controller,
     resource_type: 'kubernetes_workload',
     instance_type: null,
+    zone: null,
     metadata: {
       cluster_id: first.cluster,
       namespace: first.namespace,

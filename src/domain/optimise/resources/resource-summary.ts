@@ -29,7 +29,9 @@ export const ResourceSummary = z
     utilization: z.record(z.string(), z.number()).describe('Greatest values, such as max_cpu.'),
     virtual_tags: z.record(z.string(), z.string()).describe('The value that most of its cost has.'),
     recommendations: z.int().describe('Active recommendations about it.'),
-    recommendation_savings: z.string().describe('Per month, their best actions together.'),
+    recommendation_savings: z
+      .string()
+      .describe('Per month, of the one that saves most: they are alternatives.'),
   })
   .meta({ id: 'ResourceSummary' });
 

@@ -99,6 +99,7 @@ function rowOf(billed: BilledResource, factors: ReadonlyMap<string, string>) {
     region: billed.region,
     metadata: {
       ...(billed.instance_type && { instance_type: billed.instance_type }),
+      ...(billed.zone && { zone: billed.zone }),
       ...billed.metadata,
     },
     tags: billed.tags,

@@ -49,12 +49,12 @@ export async function readLines<Row>(
   );
 }
 
-/** The id of the account in statements; '' without one. */
-export const accountOf = ({ accountId }: AccountLines): Sql => sql.bind('String', accountId ?? '');
+/** SQL of the account that a line belongs to: the subscription for Azure, whose `account_id` is the resource group. */
+export const lineAccount = sql`if(provider = 'azure', provider_account_id, account_id)`;
 
 /** Limits the lines to the account. */
-export const ofAccount = (lines: AccountLines): Sql =>
-  sql`ifNull(account_id, '') = ${accountOf(lines)}`;
+export const ofAccount = ({ accountId }: AccountLines): Sql =>
+  sql`ifNull(${lineAccount}, '') = ${sql.bind('String', accountId ?? '')}`;
 
 /** The identifier of a resource on the bill: Azure writes the same resource in several cases. */
 export const resourceIdOf = ({ provider }: AccountLines): Sql =>

@@ -1,10 +1,13 @@
 import { Decimal } from '../../../../platform/lib/decimal.js';
 import type { Charge, ResourceFacts } from '../facts.js';
-import { hoursInWindow } from '../monthly-cost.js';
+import { hoursInWindow, monthlyCost } from '../monthly-cost.js';
 import { shortId } from '../../resources/index.js';
 import type { ResourceCharge } from './read-charges.js';
 
-type Costs = Pick<ResourceFacts, 'cost30' | 'daysWithCost' | 'runningHours' | 'charges'>;
+type Costs = Pick<
+  ResourceFacts,
+  'cost30' | 'daysWithCost' | 'runningHours' | 'charges' | 'amortizedPerMonth' | 'costPerMonth'
+>;
 
 /** The identifiers that a bill may have for a resource: bills shorten ARNs of instances, volumes and buckets. */
 export function billedIds(uuid: string, provider: string): string[] {
@@ -25,17 +28,29 @@ export function chargesById(charges: readonly ResourceCharge[]): Map<string, Res
 
 /** Sums of the charges of one resource. */
 export function costsOf(charges: readonly ResourceCharge[]): Costs {
-  const days = new Set(charges.flatMap((charge) => charge.days));
-  return {
+  const billed = {
     cost30: sumOf(charges, 'cost'),
-    daysWithCost: days.size,
+    daysWithCost: new Set(charges.flatMap(({ days }) => days)).size,
+  };
+  const amortized = {
+    cost30: sumOf(charges, 'effectiveCost'),
+    daysWithCost: new Set(charges.flatMap(({ amortizedDays }) => amortizedDays)).size,
+  };
+  const amortizedPerMonth = roundedCost(monthlyCost(amortized));
+  const larger = Decimal.max(roundedCost(monthlyCost(billed)), amortizedPerMonth).toFixed();
+  return {
+    ...billed,
     runningHours: runningHours(charges),
     charges,
+    amortizedPerMonth,
+    costPerMonth: charges.length === 0 ? null : larger,
   };
 }
 
+const roundedCost = (cost: string) => new Decimal(cost).toDecimalPlaces(18).toFixed();
+
 /** The exact sum of a column of charges. */
-export function sumOf(charges: readonly Charge[], column: 'cost' | 'effectiveCost'): string {
+function sumOf(charges: readonly Charge[], column: 'cost' | 'effectiveCost'): string {
   return charges.reduce((sum, charge) => sum.plus(charge[column]), new Decimal(0)).toFixed();
 }
 

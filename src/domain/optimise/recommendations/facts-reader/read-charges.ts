@@ -30,6 +30,8 @@ export interface ResourceCharge extends Charge {
   resourceId: string;
   /** Days with cost. */
   days: string[];
+  /** Days with amortized cost. */
+  amortizedDays: string[];
 }
 
 /** Charges of some resources, by the identifiers that the bill may have for them. */
@@ -40,7 +42,8 @@ export function readResourceCharges(
   const id = resourceIdOf(lines);
   return readLines<ResourceCharge>(lines, {
     select: sql`${id} AS "resourceId", ${allKeys}, ${amounts(lines)},
-      groupUniqArrayIf(usage_date, billed_cost != 0) AS days`,
+      groupUniqArrayIf(usage_date, billed_cost != 0) AS days,
+      groupUniqArrayIf(usage_date, effective_cost != 0) AS "amortizedDays"`,
     where: sql`${id} IN ${sql.bind('Array(String)', ids)}`,
     groupBy: sql`${id}, ${keyColumns}`,
   });

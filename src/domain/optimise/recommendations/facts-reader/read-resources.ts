@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../platform/store/tables.js';
 import type { ResourceFacts } from '../facts.js';
+import { monthlyCost } from '../monthly-cost.js';
 import { shortId } from '../../resources/index.js';
 import type { AccountLines } from './account-lines.js';
 import { billedIds, chargesById, costsOf } from './match-charges.js';
@@ -21,6 +22,7 @@ export interface AccountResources {
 
 interface ResourceRow {
   uuid: string;
+  provider: string;
   type: string;
   label: string | null;
   account_id: string | null;
@@ -31,11 +33,18 @@ interface ResourceRow {
   in_inventory: boolean;
   created_at: Date;
   state_since: Date | null;
+  recent_cost: string;
+  recent_cost_days: number;
 }
 
-/** SQL of the account that findings about a resource belong to; a cluster for Kubernetes. */
-export const findingAccount = sql<string | null>`case when provider = 'kubernetes'
-  then coalesce(metadata ->> 'cluster_id', account_id) else account_id end`;
+/**
+ * SQL of the account that findings about a resource belong to: a cluster for Kubernetes, a subscription
+ * for Azure, whose `account_id` is the resource group.
+ */
+export const findingAccount = sql<string | null>`case provider
+  when 'kubernetes' then coalesce(metadata ->> 'cluster_id', account_id)
+  when 'azure' then lower(coalesce(provider_account_id, substring(uuid from '(?i)^/subscriptions/([^/]+)')))
+  else account_id end`;
 
 /** The resources of an account with their costs, in batches by identifier. */
 export async function* readResources(
@@ -57,8 +66,8 @@ async function readBatch(
 ): Promise<ResourceRow[]> {
   // Two integrations can bill the same resource: distinct, or it would count twice.
   const { rows } = await sql<ResourceRow>`
-    select distinct on (uuid collate "C") uuid, type, label, account_id, provider_account_id, region, tags,
-      metadata, in_inventory, created_at, state_since
+    select distinct on (uuid collate "C") uuid, provider, type, label, account_id, provider_account_id, region, tags,
+      metadata, in_inventory, created_at, state_since, recent_cost, recent_cost_days
     from resources
     where integration_token = any(${[...integrations]}) and provider = ${provider} and ${isVisible}
       and ${findingAccount} is not distinct from ${accountId} and uuid collate "C" > ${after}
@@ -87,5 +96,11 @@ async function withCosts(rows: ResourceRow[], lines: AccountLines): Promise<Reso
     firstSeenAt: row.created_at,
     stateSince: row.state_since,
     ...costsOf(idsOf(row.uuid).flatMap((id) => byId.get(id) ?? [])),
+    ...(row.provider === 'kubernetes' && workloadCost(row)),
   }));
+}
+
+/** No cost line names a workload: what it costs is its part of the costs of its nodes. */
+function workloadCost({ recent_cost: cost30, recent_cost_days: daysWithCost }: ResourceRow) {
+  return daysWithCost === 0 ? {} : { costPerMonth: monthlyCost({ cost30, daysWithCost }) };
 }

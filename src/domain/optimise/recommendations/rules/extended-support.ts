@@ -100,6 +100,7 @@ export const nearingExtendedSupport: readonly ResourceRule[] = all.map((rules) =
   category: `${rules.name}_approaching_extended_support_window`,
   description: `Upgrade ${rules.things} whose version leaves standard support within 90 days.`,
   needs: inventoryNeeds(rules),
+  avoidsFutureCost: true,
   find: (resources, account) =>
     each(resources, (resource) => findNearingExtendedSupport(resource, account, rules.supported)),
 }));

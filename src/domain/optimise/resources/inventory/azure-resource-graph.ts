@@ -58,7 +58,7 @@ function itemOf(item: Record<string, unknown>): InventoryItem | undefined {
     type,
     label: textOf(item['name']),
     account_id: textOf(item['resourceGroup'])?.toLowerCase() ?? null,
-    provider_account_id: textOf(item['subscriptionId']),
+    provider_account_id: textOf(item['subscriptionId'])?.toLowerCase() ?? null,
     region: textOf(item['location']),
     metadata: { ...snakeCaseKeys(properties), ...readers[type]?.(properties) },
     tags: textTags(isObject(item['tags']) ? item['tags'] : {}),

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { setTime } from '../../../../test/clock.js';
+import { importCharges, newIntegration } from '../../../../test/cost-fixtures.js';
+import { type Account, newAccount } from '../../../../test/harness.js';
+import { propertyRuns } from '../../../../test/property-runs.js';
+import { evaluateVolumes } from '../../../../test/recommendations.js';
+import { newResource } from '../../../../test/resources.js';
+import { operatorContext } from '../../../platform/kernel/operator-context.js';
+import { addDays } from '../../../platform/lib/days.js';
+import { Decimal } from '../../../platform/lib/decimal.js';
+import { evaluateWorkspace } from './evaluate-workspace.js';
+import type { Rule } from './rule.js';
+import { rules } from './rules/index.js';
+
+const owner = '111122223333';
+const ec2 = (kind: string, id: string) => `arn:aws:ec2:us-east-1:${owner}:${kind}/${id}`;
+
+/** The same charge on each of the 30 days before 2026-03-10; the bill names resources shortly. */
+const daily = (resource: string, cost: string, more: object = {}) =>
+  Array.from({ length: 30 }, (_, index) => ({
+    resource,
+    day: addDays('2026-02-08', index),
+    cost,
+    account: owner,
+    region: 'us-east-1',
+    ...more,
+  }));
+
+const detached = { state: 'available', detached_at: '2026-01-01T00:00:00Z' };
+
+async function evaluate(account: Account, tested: readonly Rule[]): Promise<void> {
+  const ctx = await operatorContext(account.app, account.account.token);
+  const { failures } = await evaluateWorkspace(ctx, account.workspace.token, tested);
+  expect(failures).toEqual([]);
+}
+
+const summaryOf = async ({ as }: Account, token: string) =>
+  (await as.get(`/v2/resources/${token}?include_summary=true`)).body.summary;
+
+const available = async ({ as }: Account) =>
+  (await as.get('/v2/recommendations/savings')).body.available;
+
+test('alternatives of a resource count with the largest, everywhere', async () => {
+  const account = await newAccount();
+  const integration = await newIntegration(account, { provider: 'aws' });
+  await importCharges(account, daily('vol-1', '0.666666666666666667'), { integration });
+  const token = await newResource(account, {
+    integration_token: integration,
+    uuid: ec2('volume', 'vol-1'),
+    metadata: { ...detached, volume_type: 'gp2', size: 200 },
+  });
+  await evaluateVolumes(account);
+  // To delete it saves 20.00, to change it to gp3 saves 4.00.
+  expect(await summaryOf(account, token)).toMatchObject({
+    recommendations: 2,
+    recommendation_savings: '20.0',
+  });
+  expect(await available(account)).toBe('20.0');
+});
+
+test('a saving by list price is at most what the resource costs, and says so', async () => {
+  const account = await newAccount();
+  const integration = await newIntegration(account, { provider: 'aws' });
+  await importCharges(account, daily('vol-1', '0.1'), { integration });
+  await newResource(account, {
+    integration_token: integration,
+    uuid: ec2('volume', 'vol-1'),
+    metadata: { volume_type: 'gp2', size: 1000 },
+  });
+  await evaluateVolumes(account);
+  const [found] = (await account.as.get('/v2/recommendations')).body.recommendations;
+  expect(found.potential_savings).toBe('3.0');
+  const [resource] = (await account.as.get(`/v2/recommendations/${found.token}/resources`)).body
+    .resources;
+  expect(resource.recommendation_actions).toMatchObject([{ potential_savings: '3.0' }]);
+  expect(resource.evidence).toContainEqual({
+    label: 'Limited to the cost per month',
+    value: '3.00 USD',
+  });
+});
+
+test('a purchase and another finding about an instance are alternatives, whatever the bill calls it', async () => {
+  const account = await newAccount();
+  const integration = await newIntegration(account, { provider: 'aws' });
+  const hours = { usage: '1', unit: 'Hours', usageType: 'BoxUsage:m5.large' };
+  const service = 'Amazon Elastic Compute Cloud';
+  const days = daily('i-1', '0.1', { ...hours, service });
+  const hourly = days.flatMap((charge) =>
+    Array.from({ length: 24 }, (_, hour) => ({
+      ...charge,
+      day: `${charge.day}T${String(hour).padStart(2, '0')}:00:00Z`,
+    })),
+  );
+  await importCharges(account, hourly, { integration });
+  const token = await newResource(account, {
+    integration_token: integration,
+    type: 'aws_instance',
+    uuid: ec2('instance', 'i-1'),
+    metadata: { state: 'running', max_cpu: 1, max_network_mb_per_day: 1 },
+  });
+  await account.app.jobs.run('sync-resources', { integration_token: integration });
+  const types = ['idle-resource', 'aws:compute:savings-plan'];
+  await evaluate(
+    account,
+    rules.filter(({ type }) => types.includes(type)),
+  );
+  const { recommendations } = (await account.as.get('/v2/recommendations')).body;
+  expect(recommendations.map((each: { type: string }) => each.type).toSorted()).toEqual(
+    types.toSorted(),
+  );
+  expect(await available(account)).toBe('72.0');
+  expect(await summaryOf(account, token)).toMatchObject({
+    recommendations: 2,
+    recommendation_savings: '72.0',
+  });
+});
+
+test('findings about Azure resources belong to their subscription', async () => {
+  const account = await newAccount();
+  const integration = await newIntegration(account, { provider: 'azure' });
+  const subscription = '6b9d2f0a-0000-4000-8000-00000000000a';
+  const disk = (id: string) =>
+    `/subscriptions/${id}/resourceGroups/Shop/providers/Microsoft.Compute/disks/data`;
+  const place = { provider: 'Microsoft' as const, account: `/subscriptions/${subscription}` };
+  await importCharges(account, daily(disk(subscription), '1', place), { integration });
+  await newResource(account, {
+    integration_token: integration,
+    provider: 'azure',
+    type: 'azurerm_managed_disk',
+    uuid: disk(subscription),
+    account_id: 'shop',
+    provider_account_id: subscription.toUpperCase(),
+    metadata: { disk_state: 'Unattached', last_ownership_update: '2025-12-01T00:00:00Z' },
+  });
+  await evaluate(
+    account,
+    rules.filter(({ type }) => type === 'azure:disks:unattached'),
+  );
+  const { recommendations } = (await account.as.get('/v2/recommendations')).body;
+  expect(recommendations).toMatchObject([
+    { provider_account_id: subscription, potential_savings: '30.0' },
+  ]);
+});
+
+const costsPerDay = ['0.05', '0.1', '0.333333333333333333', '1', '2.5', '40'];
+const probeTypes = ['probe:one', 'probe:two', 'probe:three'];
+
+let several: Account;
+const tokens: string[] = [];
+beforeAll(async () => {
+  several = await newAccount();
+  const integration = await newIntegration(several, { provider: 'aws' });
+  const bill = costsPerDay.flatMap((cost, index) => daily(`vol-${index}`, cost));
+  await importCharges(several, bill, { integration });
+  for (const index of costsPerDay.keys()) {
+    const uuid = ec2('volume', `vol-${index}`);
+    tokens.push(await newResource(several, { integration_token: integration, uuid }));
+  }
+});
+
+/** A rule that finds these savings, in cents, of the volumes in order; 0 finds nothing. */
+const probe = (type: string, savings: readonly number[]): Rule => ({
+  scope: 'resource',
+  type,
+  category: type,
+  service: 'Amazon EBS',
+  provider: 'aws',
+  description: type,
+  resourceTypes: ['aws_ebs_volume'],
+  needs: [],
+  minimumSaving: '0.01',
+  find: (volumes) =>
+    volumes.map(({ uuid, id }) => ({
+      uuid,
+      actions: [
+        {
+          action: 'modify',
+          description: type,
+          potential_savings: new Decimal(savings[Number(id.slice(4))]!).div(100).toFixed(),
+        },
+      ],
+      evidence: [],
+    })),
+});
+
+test('every total counts a resource once, with its largest saving, and never more than it costs', async () => {
+  const savings = fc.array(fc.integer({ min: 0, max: 5000 }), {
+    minLength: costsPerDay.length,
+    maxLength: costsPerDay.length,
+  });
+  let minutes = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(savings, savings, savings), async (byRule) => {
+      minutes += 1;
+      setTime(new Date(Date.parse('2026-03-10T09:00:00Z') + minutes * 60_000).toISOString());
+      await evaluate(
+        several,
+        probeTypes.map((type, index) => probe(type, byRule[index]!)),
+      );
+      const expected = costsPerDay.map((cost, index) =>
+        Decimal.min(
+          new Decimal(cost).times(30),
+          Decimal.max(...byRule.map((each) => new Decimal(each[index]!).div(100))),
+        ),
+      );
+      for (const [index, token] of tokens.entries()) {
+        const { recommendation_savings: saving } = await summaryOf(several, token);
+        expect(saving).toBe(text(expected[index]!));
+      }
+      const { body } = await several.as.get('/v2/recommendations/savings');
+      const total = text(Decimal.sum(...expected));
+      expect(body.available).toBe(total);
+      for (const groups of [body.by_category, body.by_account, body.by_provider]) {
+        const amounts = groups.map((each: { available: string }) => each.available);
+        expect(text(Decimal.sum(0, ...amounts))).toBe(total);
+      }
+    }),
+    { seed: 31, numRuns: propertyRuns(8) },
+  );
+  setTime('2026-03-10T09:00:00Z');
+});
+
+/** As the API writes amounts. */
+const text = (amount: Decimal) => {
+  const cents = amount.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toFixed(2);
+  return cents.endsWith('0') ? cents.slice(0, -1) : cents;
+};

@@ -70,6 +70,7 @@ export function accountFacts({
     window: { start: '2026-02-08', end: '2026-03-09' },
     onDemandPrice: ({ service, name }: PriceQuestion) =>
       Promise.resolve(prices[`${service} ${name}`] ?? null),
+    isExamplePrice: () => Promise.resolve(false),
     lookUp: (type, ids) =>
       Promise.resolve(
         new Map(

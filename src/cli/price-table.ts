@@ -28,7 +28,9 @@ export function priceTable({ prices, total_count: total }: Answer, screen: Scree
     month: figure('PER MONTH', (row) => monthly(row.on_demand_per_month, row.estimated)),
     reserved: figure('RESERVED 1YR', (row) => commitment(row, reserved)),
     plan: figure('SAVINGS PLAN 1YR', (row) => commitment(row, savingsPlan)),
-    date: text('LIST OF', ({ published_on }) => published_on),
+    date: text('LIST OF', ({ published_on: day, source }) =>
+      source === 'seed' ? `${day} (example)` : day,
+    ),
   };
   const { region, platform, onDemand, month, date } = columns;
   const table = screenTable(

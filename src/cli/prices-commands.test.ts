@@ -33,6 +33,7 @@ test('a price list is imported by the operator and looked up by name', async () 
     'Months have 730 hours. Amounts are list prices, without your discounts.',
   ]);
   const seed = await run(folder, 'prices', 'm5.large', '--region', 'eu-west-1');
+  expect(seed.lines[1]).toMatch(/2025-01-01 \(example\)$/);
   expect(seed.lines.slice(-3)).toEqual([
     '~ is an estimate from usual discounts or prices of another region.',
     'Prices of 1 Jan 2025 ship with this release: examples for estimates, compiled from memory of public list prices, not a current price list.',
@@ -40,6 +41,39 @@ test('a price list is imported by the operator and looked up by name', async () 
   ]);
   const none = await run(folder, 'prices', 'nothing-like-it');
   expect(none.lines).toEqual(['No prices with this name. Part of a name is enough: m5.']);
+});
+
+test('an older list is refused, keeps the newer one and does not stop others', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'farthing-prices-'));
+  const lists = {
+    'new.json': awsOffer('test-cli-2', { publicationDate: '2026-03-01T00:00:00Z', price: '3.5' }),
+    'old.json': awsOffer('test-cli-2'),
+    'other.json': awsOffer('test-cli-3'),
+  };
+  for (const [name, offer] of Object.entries(lists)) {
+    await writeFile(join(folder, name), JSON.stringify(offer));
+  }
+  expect(await run(folder, 'prices', 'import', 'new.json', 'old.json', 'other.json')).toEqual({
+    status: 1,
+    lines: [
+      'new.json: AWS price list (JSON) of 2026-03-01, 9 prices imported.',
+      'old.json: The prices of AmazonEC2 are of 2026-02-03, but those of 2026-03-01 are imported already and stay.',
+      'other.json: AWS price list (JSON) of 2026-02-03, 9 prices imported.',
+      '1 price list was not imported.',
+    ],
+  });
+  const { lines } = await run(folder, 'prices', 'm5d.16xlarge', '--region', 'test-cli-2');
+  expect(lines[1]).toContain('3.5/hour');
+});
+
+test('a whole name means one product, a part of it all that have it', async () => {
+  const folder = tmpdir();
+  const names = async (name: string) =>
+    JSON.parse(
+      (await run(folder, 'prices', name, '--region', 'us-west1', '--json')).lines[0]!,
+    ).prices.map((each: { name: string }) => each.name);
+  expect(await names('N2-standard-4')).toEqual(['n2-standard-4']);
+  expect(await names('n2-standard-')).toContain('n2-standard-48');
 });
 
 test('a file that is no price list is refused', async () => {

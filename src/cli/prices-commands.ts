@@ -3,10 +3,20 @@ import { mkdir, rm } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { z } from 'zod';
 import type { ComparedPrices } from '../api/prices/prices.js';
-import { readPriceLists, importPrices } from '../domain/optimise/prices/index.js';
+import {
+  importPrices,
+  OutdatedPriceList,
+  readPriceLists,
+} from '../domain/optimise/prices/index.js';
 import { formatDate } from '../platform/lib/time.js';
 import { type Ask, askApp } from './ask.js';
-import { type Command, type CommandEnvironment, type CommandInput, UsageError } from './command.js';
+import {
+  type Command,
+  type CommandEnvironment,
+  CommandFailure,
+  type CommandInput,
+  UsageError,
+} from './command.js';
 import { missingFiles } from './import-command.js';
 import { priceTable } from './price-table.js';
 
@@ -22,14 +32,26 @@ const importPricesCommand: Command = {
     const folder = join(services.workFolder, `prices-${randomUUID()}`);
     await mkdir(folder, { recursive: true });
     try {
+      let outdated = 0;
       for (const { format, files } of await readPriceLists(paths, folder)) {
         const names = files.map(({ name }) => name).join(', ');
         showProgress(`Reading ${names}`);
-        const result = await importPrices(services, format, files, { now: clock(), signal });
-        print(
-          `${names}: ${format.title} of ${formatDate(result.publishedAt)}, ${result.priceCount} prices imported.`,
-        );
-        for (const warning of result.warnings) print(`  ${warning}`);
+        try {
+          const result = await importPrices(services, format, files, { now: clock(), signal });
+          print(
+            `${names}: ${format.title} of ${formatDate(result.publishedAt)}, ${result.priceCount} prices imported.`,
+          );
+          for (const warning of result.warnings) print(`  ${warning}`);
+        } catch (error) {
+          // Lists that follow may be of other services.
+          if (!(error instanceof OutdatedPriceList)) throw error;
+          outdated += 1;
+          print(`${names}: ${error.message}`);
+        }
+      }
+      if (outdated > 0) {
+        const lists = outdated === 1 ? '1 price list was' : `${outdated} price lists were`;
+        throw new CommandFailure(`${lists} not imported.`);
       }
     } finally {
       await rm(folder, { recursive: true, force: true });

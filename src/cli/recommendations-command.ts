@@ -30,6 +30,7 @@ interface Answer {
     potential_savings: string;
     resources_affected_count: number;
     currency_code: string;
+    uses_example_prices: boolean;
   }[];
 }
 type Savings = { available: string; currency_code: string };
@@ -57,6 +58,12 @@ export async function printRecommendations(
   const { recommendations: rows } = answer;
   if (rows.length === 0) return print('There are no recommendations.');
   for (const line of tableOf(rows, screen)) print(line);
+  if (rows.some((row) => row.uses_example_prices)) {
+    print('');
+    print(
+      '* Computed from prices that ship with this release: examples, not a current price list. Load a real one with "farthing prices import FILE".',
+    );
+  }
   if (query.has('type') || query.has('min_savings')) return;
   const savings = (await ask(
     '/v2/recommendations/savings',
@@ -72,7 +79,9 @@ function tableOf(rows: readonly Row[], screen: Parameters<typeof screenTable>[1]
   const saving: ScreenColumn<Row> = {
     header: `${rows[0]!.currency_code} A MONTH`,
     isNumeric: true,
-    cell: (row) => ({ text: formatMoney(row.potential_savings) }),
+    cell: (row) => ({
+      text: `${row.uses_example_prices ? '* ' : ''}${formatMoney(row.potential_savings)}`,
+    }),
   };
   const resources: ScreenColumn<Row> = {
     header: 'RESOURCES',

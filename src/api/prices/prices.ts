@@ -55,7 +55,10 @@ const comparePricesOperation = operation({
   query: z.object({
     provider_id: z.string().optional().describe('`aws`'),
     service_id: z.string().optional().describe('`aws-ec2`'),
-    name: z.string().optional().describe('Part of the name, in any case.'),
+    name: z
+      .string()
+      .optional()
+      .describe('The name or, where no product has it, a part of the name; in any case.'),
     region: z.string().optional().describe('`us-east-1`'),
     ...pageQuery,
   }),

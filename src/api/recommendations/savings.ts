@@ -29,6 +29,11 @@ export const getRecommendationSavings = operation({
     .object({
       currency_code: z.string(),
       available: z.string().describe('In active recommendations.'),
+      uses_example_prices: z
+        .boolean()
+        .describe(
+          'Whether some of it was computed from prices that ship with this release: examples, not a current price list.',
+        ),
       realised: z
         .string()
         .describe('Cost per month before less after, of findings that ended; from the bill.'),

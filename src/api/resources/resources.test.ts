@@ -147,6 +147,7 @@ describe('resources of a bill', () => {
       virtual_tags: { Product: 'rest' },
       recommendations: 0,
       recommendation_savings: '0.0',
+      uses_example_prices: false,
     });
     const one = await account.as.get(`/v2/resources/${found.token}?include_summary=true`);
     expect(one.body).toEqual(found);

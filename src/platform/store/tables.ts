@@ -411,6 +411,7 @@ export interface Tables {
     monthly_cost: string;
     actions: JsonList;
     evidence: JsonList;
+    uses_example_prices: Generated<boolean>;
     dismissed_at: Date | null;
     dismissed_until: string | null;
     dismissed_reason: string | null;

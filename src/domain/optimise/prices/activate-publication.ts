@@ -8,6 +8,9 @@ import type { PublishedOffer } from './publication.js';
 /** Source of the prices that ship with the release. */
 export const seedSource = 'seed';
 
+/** A list that is older than the one whose prices are read. */
+export class OutdatedPriceList extends ImportError {}
+
 interface CompletedPublication {
   id: number;
   version: string;
@@ -36,8 +39,8 @@ export async function activatePublication(
       const replaced = await replacedRegions(trx, offer, offers, publication.isPartial);
       const newer = replaced.find(({ published_at }) => published_at > publication.publishedAt);
       if (newer) {
-        throw new ImportError(
-          `The prices of ${offer} are of ${formatDate(publication.publishedAt)}, but those of ${formatDate(newer.published_at)} are imported already.`,
+        throw new OutdatedPriceList(
+          `The prices of ${offer} are of ${formatDate(publication.publishedAt)}, but those of ${formatDate(newer.published_at)} are imported already and stay.`,
         );
       }
       await trx

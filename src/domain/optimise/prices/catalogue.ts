@@ -3,6 +3,7 @@ import type { Page } from '../../../platform/kernel/paging.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import { selectCachedRows } from '../../../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
+import { seedSource } from './activate-publication.js';
 import { type ActiveOffers, readActiveOffers } from './active-offers.js';
 
 type Stores = Pick<Services, 'db' | 'costs'>;
@@ -137,6 +138,7 @@ function serializePrice(row: StoredPrice, { offers }: ActiveOffers): CataloguePr
       tenancy: tenancy || 'shared',
       ...parseDetails(row),
       source: publication.source,
+      ...(publication.source === seedSource ? { example: true } : {}),
       published_on: formatDate(publication.published_at),
     },
   };

@@ -96,7 +96,7 @@ test('a new publication replaces the offer whole, an older one changes nothing',
   const expected = { 'on_demand-linux': 3.5 };
   expect(await pricesOf('aws-ec2-m5d_16xlarge', region)).toEqual(expected);
   await expect(store(awsOfferJson, priceFile('a.json', awsOffer(region)))).rejects.toThrow(
-    'The prices of AmazonEC2 are of 2026-02-03, but those of 2026-03-01 are imported already.',
+    'The prices of AmazonEC2 are of 2026-02-03, but those of 2026-03-01 are imported already and stay.',
   );
   expect(await pricesOf('aws-ec2-m5d_16xlarge', region)).toEqual(expected);
 });
@@ -185,4 +185,20 @@ test('each format recognizes its own files alone', () => {
   }
   const bill = Buffer.from('BilledCost,BillingCurrency,Items\n1,USD,2\n');
   expect(priceListFormats.some((each) => each.recognizes(bill))).toBe(false);
+});
+
+test('memory with a thousands comma is a number, in both forms', async () => {
+  const memory = '6,144 GiB';
+  const offer = awsOffer('test-memory-1');
+  const { LINUX } = offer.products as unknown as {
+    LINUX: { attributes: Record<string, string> };
+  };
+  Object.assign(LINUX.attributes, { instanceType: 'u-6tb1.json', memory });
+  await store(awsOfferJson, priceFile('ec2.json', offer));
+  const csv = awsCsv('test-memory-2').replaceAll('m5d.16xlarge', 'u-6tb1.csv');
+  await store(awsOfferCsv, priceFile('ec2.csv', csv.replaceAll('256 GiB', memory)));
+  const { body } = await account.as.get('/v2/products?name=u-6tb1');
+  expect(body.products.map((each: { details: { memory: number } }) => each.details.memory)).toEqual(
+    [6144, 6144],
+  );
 });

@@ -1,3 +1,4 @@
+export { OutdatedPriceList, seedSource } from './activate-publication.js';
 export { readActiveOffers } from './active-offers.js';
 export { type CataloguePrice, findProduct, listPrices, listProducts } from './catalogue.js';
 export { importPrices } from './import-prices.js';

@@ -13,7 +13,7 @@ const hoursPerYear = 8760;
 export interface PriceFilter {
   provider_id?: string | undefined;
   service_id?: string | undefined;
-  /** Part of the name, in any case. */
+  /** The name or, where no product has it, a part of the name; in any case. */
   name?: string | undefined;
   region?: string | undefined;
 }
@@ -66,12 +66,19 @@ interface StoredRow {
   total: string;
 }
 
-const conditions: Record<keyof PriceFilter, (value: Sql) => Sql> = {
+const conditions: Record<keyof PriceFilter, (value: Sql, among: Sql) => Sql> = {
   provider_id: (value) => sql`provider_id = ${value}`,
   service_id: (value) => sql`service_id = ${value}`,
-  name: (value) => sql`positionCaseInsensitiveUTF8(name, ${value}) > 0`,
+  name: isNamed,
   region: (value) => sql`region = ${value}`,
 };
+
+/** A whole name means that product alone: `n2-standard-4` is not asked for `n2-standard-48`. */
+function isNamed(name: Sql, among: Sql): Sql {
+  const isWhole = sql`lowerUTF8(name) = lowerUTF8(${name})`;
+  return sql`if((SELECT count() FROM products WHERE ${among} AND ${isWhole}) > 0,
+    ${isWhole}, positionCaseInsensitiveUTF8(name, ${name}) > 0)`;
+}
 
 /** Prices on demand by provider, service, name and region, each with what commitments would cost. */
 export async function comparePrices(
@@ -81,7 +88,9 @@ export async function comparePrices(
 ): Promise<{ prices: ComparedPrice[]; total: number }> {
   const { offers, condition } = await readActiveOffers(services);
   const chosen = Object.entries(filter).flatMap(([key, value]: [string, string | undefined]) =>
-    value === undefined ? [] : [conditions[key as keyof PriceFilter](sql.bind('String', value))],
+    value === undefined
+      ? []
+      : [conditions[key as keyof PriceFilter](sql.bind('String', value), condition)],
   );
   const where = sql.join([condition, sql`tenancy = ''`, ...chosen], ' AND ');
   const rows = await selectCachedRows<StoredRow>(

@@ -1,5 +1,6 @@
 import type { AccountFacts, ResourceFacts } from './facts.js';
 import { limitSavings } from './limit-savings.js';
+import { examplePrices, noteExamplePrices } from './note-example-prices.js';
 import { rankFindings, type RankedFinding } from './rank-actions.js';
 import type { AccountRule, ResourceRule, Rule } from './rule.js';
 
@@ -13,6 +14,7 @@ export type ReceiveFindings = (
 export interface FoundResource extends RankedFinding {
   /** USD, decimal text; null where a rule over the account found it. */
   monthlyCost: string | null;
+  usesExamplePrices: boolean;
 }
 
 /**
@@ -35,7 +37,8 @@ export async function evaluateAccount(
     const ranked = rankFindings(await rule.find(account), rule.minimumSaving);
     await receive(
       rule,
-      ranked.map((finding) => ({ ...finding, monthlyCost: null })),
+      // They compute with what the account paid.
+      ranked.map((finding) => ({ ...finding, monthlyCost: null, usesExamplePrices: false })),
     );
   }
 }
@@ -48,7 +51,8 @@ async function findInBatch(
 ): Promise<void> {
   const resources = batch.filter(({ type }) => rule.resourceTypes.includes(type));
   if (resources.length === 0) return;
-  const found = await rule.find(resources, account);
+  const { facts, regions } = noteExamplePrices(account);
+  const found = await rule.find(resources, facts);
   if (found.length === 0) return;
   const byUuid = new Map(resources.map((resource) => [resource.uuid, resource]));
   const possible = found.map((finding) =>
@@ -57,9 +61,15 @@ async function findInBatch(
       rule.avoidsFutureCost ? null : (byUuid.get(finding.uuid)?.costPerMonth ?? null),
     ),
   );
-  const ranked = rankFindings(possible, rule.minimumSaving).map((finding) => ({
-    ...finding,
-    monthlyCost: byUuid.get(finding.uuid)?.amortizedPerMonth ?? null,
-  }));
+  const ranked = rankFindings(possible, rule.minimumSaving).map((finding) => {
+    const { amortizedPerMonth = null, region = null } = byUuid.get(finding.uuid) ?? {};
+    const usesExamplePrices = regions.has(region);
+    return {
+      ...finding,
+      evidence: usesExamplePrices ? [...finding.evidence, examplePrices] : finding.evidence,
+      monthlyCost: amortizedPerMonth,
+      usesExamplePrices,
+    };
+  });
   if (ranked.length > 0) await receive(rule, ranked);
 }

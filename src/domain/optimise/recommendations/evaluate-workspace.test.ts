@@ -287,3 +287,32 @@ test('a resource with several findings counts once in what can be saved', async 
     by_category: [{ value: 'ebs_unattached_volume', available: '36.0', findings: 1 }],
   });
 });
+
+test('savings that were computed from shipped prices say so, wherever they are shown', async () => {
+  const own = await newAccount();
+  const into = await newIntegration(own, { provider: 'aws' });
+  const metadata = { volume_type: 'gp2', size: 100 };
+  const inRegion = (region: string) =>
+    newResource(own, { integration_token: into, region, metadata });
+  // Prices ship for one of them; where there are none, the rates of the rule apply.
+  const token = await inRegion('us-west-2');
+  const other = await inRegion('nowhere-1');
+  await evaluateVolumes(own);
+  const [found] = (await own.as.get('/v2/recommendations')).body.recommendations;
+  expect(found).toMatchObject({ resources_affected_count: 2, uses_example_prices: true });
+  const { resources } = (await own.as.get(`/v2/recommendations/${found.token}/resources`)).body;
+  const ofToken = new Map<string, { uses_example_prices: boolean; evidence: object[] }>(
+    resources.map((each: { token: string }) => [each.token, each]),
+  );
+  expect(ofToken.get(token)).toMatchObject({
+    uses_example_prices: true,
+    evidence: expect.arrayContaining([expect.objectContaining({ label: 'Prices' })]),
+  });
+  expect(ofToken.get(other)!.uses_example_prices).toBe(false);
+  const { body } = await own.as.get('/v2/recommendations/savings');
+  expect(body.uses_example_prices).toBe(true);
+  const summary = async (of: string) =>
+    (await own.as.get(`/v2/resources/${of}?include_summary=true`)).body.summary;
+  expect((await summary(token)).uses_example_prices).toBe(true);
+  expect((await summary(other)).uses_example_prices).toBe(false);
+});

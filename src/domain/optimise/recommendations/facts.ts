@@ -106,6 +106,8 @@ export interface AccountFacts {
    * rate on the bill, else the unblended rate of on-demand lines; null when all are silent.
    */
   onDemandPrice: (question: PriceQuestion) => Promise<string | null>;
+  /** Whether that price is one of the examples that ship with the release. */
+  isExamplePrice: (question: PriceQuestion) => Promise<boolean>;
   /** Which of these resources of the account exist, by short identifier, with their metadata. */
   lookUp: (
     type: string,

@@ -43,6 +43,9 @@ export const RecommendationProviderResource = z
     evidence: z
       .array(z.object({ label: z.string(), value: z.string() }))
       .describe('What the saving was computed from.'),
+    uses_example_prices: z
+      .boolean()
+      .describe('Whether that includes prices that ship with this release, which are examples.'),
     dismissed_at: z
       .string()
       .nullable()
@@ -67,6 +70,7 @@ export interface FoundResourceRow {
   tags: Record<string, string>;
   actions: Action[];
   evidence: Evidence[];
+  uses_example_prices: boolean;
   dismissed_at: Date | null;
   dismissed_until: string | null;
   dismissed_reason: string | null;

@@ -1,9 +1,20 @@
 import type { Services } from '../../../platform/kernel/services.js';
-import { PriceBook } from '../prices/index.js';
+import { PriceBook, seedSource } from '../prices/index.js';
 import type { PriceQuestion } from './facts.js';
 
-/** List prices of providers: the on-demand unit price in USD, or null when there is none. */
-export type PriceCatalogue = (provider: string, question: PriceQuestion) => Promise<string | null>;
+/** An on-demand unit price in USD. */
+export interface CataloguePrice {
+  /** Decimal text. */
+  amount: string;
+  /** It ships with the release, and is of no current price list. */
+  isExample: boolean;
+}
+
+/** List prices of providers; null when there is none. */
+export type PriceCatalogue = (
+  provider: string,
+  question: PriceQuestion,
+) => Promise<CataloguePrice | null>;
 
 /** The catalogue of imported and shipped price lists, as it is during one run. */
 export function openCatalogue(services: Pick<Services, 'db' | 'costs'>): PriceCatalogue {
@@ -19,6 +30,7 @@ export function openCatalogue(services: Pick<Services, 'db' | 'costs'>): PriceCa
       platform,
       unit: unit === 'hour' ? undefined : unit,
     });
-    return price?.currency === 'USD' ? price.amount : null;
+    if (price?.currency !== 'USD') return null;
+    return { amount: price.amount, isExample: price.source === seedSource };
   };
 }

@@ -9,6 +9,8 @@ export interface ResourceSavings {
   recommendations: number;
   /** Per month, in the currency of the workspace: of the recommendation that saves most. */
   savings: string;
+  /** That saving was computed from prices that ship with the release. */
+  usesExamplePrices: boolean;
 }
 
 /** Counts the active recommendations about each of some resources, and reads what the best one saves. */
@@ -19,8 +21,9 @@ export async function readResourceSavings(
 ): Promise<(resource: string) => ResourceSavings> {
   const currency = await readSavingsCurrency(ctx, workspace);
   const isAsked = sql<SqlBool>`(${isOpen(ctx.now)} and f.resource_token = any(${[...resources]}))`;
-  const { rows } = await sql<{ token: string; count: number; savings: string }>`
-    select f.resource_token as token, count(*)::int as count, max(best.potential_savings)::text as savings
+  const { rows } = await sql<{ token: string; count: number; savings: string; examples: boolean }>`
+    select f.resource_token as token, count(*)::int as count, max(best.potential_savings)::text as savings,
+      bool_or(best.uses_example_prices) as examples
     from recommendation_resources f join recommendations r on r.token = f.recommendation_token
     join (${countedFindings(workspace, isAsked)}) best on best.resource_token = f.resource_token
     where r.workspace_token = ${workspace} and r.resolved_at is null and ${isAsked}
@@ -31,6 +34,7 @@ export async function readResourceSavings(
     return {
       recommendations: found?.count ?? 0,
       savings: formatSavings(found?.savings ?? '0', currency),
+      usesExamplePrices: found?.examples ?? false,
     };
   };
 }

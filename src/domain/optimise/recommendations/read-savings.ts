@@ -26,6 +26,7 @@ export async function readSavings(ctx: Context, workspace: string, tagKey?: stri
     currency_code: currency.code,
     available: total?.available ?? none.available,
     realised: total?.realised ?? none.realised,
+    uses_example_prices: await hasExamplePrices(ctx, workspace),
     dismissed: formatSavings(await readDismissed(ctx, workspace), currency),
     being_measured: await countBeingMeasured(ctx, workspace),
     by_category: await read(sql`r.category`),
@@ -84,6 +85,14 @@ async function readDismissed({ db, now }: Context, workspace: string): Promise<s
     db,
   );
   return rows[0]!.total;
+}
+
+/** Whether some available saving was computed from prices that ship with the release. */
+async function hasExamplePrices({ db, now }: Context, workspace: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select coalesce(bool_or(uses_example_prices), false) as found
+    from (${countedFindings(workspace, isOpen(now))}) f`.execute(db);
+  return rows[0]!.found;
 }
 
 /** Findings that have ended, but whose week on the bill is not complete yet. */

@@ -19,6 +19,11 @@ const Recommendation = z
       .string()
       .nullable()
       .describe('Per month, in the currency of the workspace.'),
+    uses_example_prices: z
+      .boolean()
+      .describe(
+        'Whether savings were computed from prices that ship with this release: examples, not a current price list.',
+      ),
     service: z.string(),
     created_at: z.string(),
     resources_affected_count: z.int(),
@@ -50,6 +55,7 @@ export const recommendations = entity({
         workspaces.map(async (token) => [token, await readSavingsCurrency(ctx, token)] as const),
       ),
     );
+    const withExamples = await readWithExamplePrices(ctx, rows);
     const ofWhichNothingIsLeft = await readDismissedWhole(ctx, rows);
     return (row) => {
       const currency = currencies.get(row.workspace_token)!;
@@ -59,6 +65,7 @@ export const recommendations = entity({
       return {
         documentation_url: null,
         potential_savings: formatSavings(row.potential_savings, currency),
+        uses_example_prices: withExamples.has(row.token),
         currency_code: currency.code,
         currency_symbol: currencySymbol(currency.code),
         status: isWhole ? 'archived' : own,
@@ -86,6 +93,26 @@ async function readDismissedWhole(
       empty.map(({ token }) => token),
     )
     .where('dismissed_at', 'is not', null)
+    .execute();
+  return new Set(found.map(({ token }) => token));
+}
+
+/** Recommendations of which some saving was computed from prices of the release. */
+async function readWithExamplePrices(
+  { db }: Pick<Context, 'db'>,
+  rows: readonly Row<'recommendations'>[],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const found = await db
+    .selectFrom('recommendation_resources')
+    .select('recommendation_token as token')
+    .distinct()
+    .where(
+      'recommendation_token',
+      'in',
+      rows.map(({ token }) => token),
+    )
+    .where('uses_example_prices', '=', true)
     .execute();
   return new Set(found.map(({ token }) => token));
 }

@@ -32,6 +32,11 @@ export const ResourceSummary = z
     recommendation_savings: z
       .string()
       .describe('Per month, of the one that saves most: they are alternatives.'),
+    uses_example_prices: z
+      .boolean()
+      .describe(
+        'Whether that saving was computed from prices that ship with this release, which are examples.',
+      ),
   })
   .meta({ id: 'ResourceSummary' });
 
@@ -42,12 +47,13 @@ interface Known {
   virtualKeys: ReadonlyMap<string, string>;
   recommendations: number;
   savings: string;
+  usesExamplePrices: boolean;
 }
 
 /** A resource with its cost, state, utilisation and recommendations in brief. */
 export function summarizeResource(
   row: Row<'resources'>,
-  { costs, virtualKeys, recommendations, savings }: Known,
+  { costs, virtualKeys, recommendations, savings, usesExamplePrices }: Known,
 ): z.input<typeof ResourceSummary> {
   const { costs_through: end, state_since: since } = row;
   const state = stateOf(row.metadata);
@@ -70,6 +76,7 @@ export function summarizeResource(
     ),
     recommendations,
     recommendation_savings: savings,
+    uses_example_prices: usesExamplePrices,
   };
 }
 

@@ -14,9 +14,10 @@ export async function listSavings(ctx: Context, workspace: string): Promise<Mail
     workspace,
     table: {
       columns: ['Recommendation', `Saving per month (${found[0]!.currency_code ?? 'USD'})`],
-      rows: found.map(({ description, provider_account_id: account, potential_savings }) => [
+      rows: found.map(({ description, provider_account_id: account, ...saving }) => [
         account === null ? description : `${description} Account ${account}`,
-        formatMoney(potential_savings ?? '0'),
+        formatMoney(saving.potential_savings ?? '0') +
+          (saving.uses_example_prices ? ' (example prices)' : ''),
       ]),
     },
   };

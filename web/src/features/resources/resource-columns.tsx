@@ -6,6 +6,7 @@ import { DateText, Money } from '../../parts/figures.js';
 import type { Names } from '../costs/use-names.js';
 import { costDays, ResourceCost } from './ResourceCost.js';
 import { formatUtilization, maximaOf, nameOf, type Resource, resourcePage } from './resource.js';
+import { ExamplePrices } from '../recommendations/ExamplePrices.js';
 
 type ResourceColumn = Column<Resource>;
 
@@ -76,7 +77,10 @@ export const resourceColumns = (names: Names) =>
       sort: (row) => approximate(row.summary?.recommendation_savings ?? '0'),
       cell: ({ summary }) =>
         summary && summary.recommendations > 0 ? (
-          <Money amount={summary.recommendation_savings} currency={summary.currency} />
+          <>
+            <Money amount={summary.recommendation_savings} currency={summary.currency} />{' '}
+            {summary.uses_example_prices && <ExamplePrices />}
+          </>
         ) : (
           '–'
         ),

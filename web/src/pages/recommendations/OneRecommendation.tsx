@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useGet } from '../../api/queries.js';
 import { useNames } from '../../features/costs/use-names.js';
+import { ExamplePrices } from '../../features/recommendations/ExamplePrices.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { DateText, Figure, Money, MomentText } from '../../parts/figures.js';
 import { Icon } from '../../parts/icons.js';
@@ -59,7 +60,8 @@ function Summary({ recommendation }: { recommendation: Recommendation }) {
     <Paper withBorder p="md">
       <Group gap={48}>
         <Figure label="Saving per month" help="The best action of each resource together">
-          {saving === null ? '–' : <Money amount={saving} currency={currency ?? 'USD'} />}
+          {saving === null ? '–' : <Money amount={saving} currency={currency ?? 'USD'} />}{' '}
+          {recommendation.uses_example_prices && <ExamplePrices />}
         </Figure>
         <Figure label="Resources" help="Resources that it is about">
           {recommendation.resources_affected_count}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useWorkspace } from '../../api/current-user.js';
 import { type Names, useNames } from '../../features/costs/use-names.js';
+import { ExamplePrices } from '../../features/recommendations/ExamplePrices.js';
 import { approximate } from '../../lib/decimal.js';
 import type { Column } from '../../parts/DataTable.js';
 import { DateText, Money } from '../../parts/figures.js';
@@ -90,8 +91,14 @@ const columnsOf = (names: Names): Column<Recommendation>[] => [
     header: 'Saving per month',
     isNumeric: true,
     sort: (row) => approximate(row.potential_savings ?? '0'),
-    cell: ({ potential_savings: saving, currency_code: currency }) =>
-      saving === null ? '–' : <Money amount={saving} currency={currency ?? 'USD'} />,
+    cell: ({ potential_savings: saving, currency_code: currency, uses_example_prices: examples }) =>
+      saving === null ? (
+        '–'
+      ) : (
+        <>
+          <Money amount={saving} currency={currency ?? 'USD'} /> {examples && <ExamplePrices />}
+        </>
+      ),
   },
   {
     id: 'resources',

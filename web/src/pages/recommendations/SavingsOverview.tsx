@@ -2,6 +2,7 @@ import { Group, Paper, Select, SimpleGrid, Text } from '@mantine/core';
 import type { Schemas } from '../../api/types.js';
 import { useNames } from '../../features/costs/use-names.js';
 import { useTagList } from '../../features/costs/use-tag-keys.js';
+import { ExamplePrices } from '../../features/recommendations/ExamplePrices.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Figure, Money } from '../../parts/figures.js';
 import { ChartSkeleton } from '../../parts/Skeletons.js';
@@ -30,7 +31,8 @@ function Overview({ savings }: { savings: Savings }) {
     <Paper withBorder p="md" component="section" aria-label="Savings">
       <Group gap={48} mb={4}>
         <Figure label="Available per month" help="Open recommendations, each resource once">
-          <Money amount={savings.available} currency={currency} />
+          <Money amount={savings.available} currency={currency} />{' '}
+          {savings.uses_example_prices && <ExamplePrices />}
         </Figure>
         <Figure
           label="Realised per month"
@@ -45,6 +47,8 @@ function Overview({ savings }: { savings: Savings }) {
       <Text size="sm" c="dimmed" mb="md">
         Recommendations for the same resource are alternatives: it counts once, where it saves most.
         The rows of the list below can therefore add up to more.
+        {savings.uses_example_prices &&
+          ' Savings marked “example prices” were computed from prices that ship with this release, not from a current price list.'}
         {measured > 0 &&
           ` ${measured} ended ${measured === 1 ? 'finding is' : 'findings are'} still being measured: the bill has less than a week after ${measured === 1 ? 'it' : 'them'}.`}
       </Text>

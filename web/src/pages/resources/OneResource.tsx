@@ -2,6 +2,7 @@ import { Anchor, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/c
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useGet } from '../../api/queries.js';
+import { ExamplePrices } from '../../features/recommendations/ExamplePrices.js';
 import { useNames } from '../../features/costs/use-names.js';
 import { costDays, ResourceCost } from '../../features/resources/ResourceCost.js';
 import {
@@ -94,9 +95,10 @@ function Figures({ summary }: { summary: ResourceSummary }) {
         </div>
         <Figure
           label="Saving per month"
-          help="The best action of each open recommendation about it, together"
+          help="The open recommendation about it that saves most; they are alternatives"
         >
-          <Money amount={summary.recommendation_savings} currency={summary.currency} />
+          <Money amount={summary.recommendation_savings} currency={summary.currency} />{' '}
+          {summary.uses_example_prices && <ExamplePrices />}
         </Figure>
         <Figure label="State" help="As the inventory says">
           {summary.state ?? '–'}

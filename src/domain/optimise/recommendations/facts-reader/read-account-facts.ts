@@ -1,5 +1,5 @@
 import type { AccountFacts, PriceQuestion } from '../facts.js';
-import type { PriceCatalogue } from '../price-catalogue.js';
+import type { CataloguePrice, PriceCatalogue } from '../price-catalogue.js';
 import type { AccountLines } from './account-lines.js';
 import { billedResources, lookUpResources, sumMetadata } from './look-up-resources.js';
 import { readBilledPrices } from './read-billed-prices.js';
@@ -19,7 +19,7 @@ export function accountFacts(
     accountId: lines.accountId,
     now,
     window: lines.window,
-    onDemandPrice: onDemandPrices(lines, catalogue),
+    ...onDemandPrices(lines, catalogue),
     lookUp: lookUpResources(resources),
     billed: billedResources(resources, lines),
     sumMetadata: sumMetadata(resources),
@@ -32,17 +32,25 @@ export function accountFacts(
 function onDemandPrices(
   lines: AccountLines,
   catalogue: PriceCatalogue,
-): AccountFacts['onDemandPrice'] {
+): Pick<AccountFacts, 'onDemandPrice' | 'isExamplePrice'> {
   const billed = once(() => readBilledPrices(lines));
-  const known = new Map<string, Promise<string | null>>();
-  const find = async (question: PriceQuestion) =>
-    (await catalogue(lines.provider, question)) ?? (await billed())(question);
-  return (question) => {
+  const known = new Map<string, Promise<CataloguePrice | null>>();
+  const find = async (question: PriceQuestion) => {
+    const listed = await catalogue(lines.provider, question);
+    if (listed) return listed;
+    const amount = (await billed())(question);
+    return amount === null ? null : { amount, isExample: false };
+  };
+  const price = (question: PriceQuestion) => {
     const { service, name, region, platform = '', unit = '' } = question;
     const key = [service, name, region ?? '', platform, unit].join('\n');
-    const price = known.get(key) ?? find(question);
-    known.set(key, price);
-    return price;
+    const found = known.get(key) ?? find(question);
+    known.set(key, found);
+    return found;
+  };
+  return {
+    onDemandPrice: async (question) => (await price(question))?.amount ?? null,
+    isExamplePrice: async (question) => (await price(question))?.isExample ?? false,
   };
 }
 

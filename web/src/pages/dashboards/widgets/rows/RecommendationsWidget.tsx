@@ -48,7 +48,7 @@ function Recommendations({ item, view }: RecommendationsProps) {
             to: `/recommendations/${each.token}`,
             amount: each.potential_savings ?? '0',
             currency: each.currency_code ?? 'USD',
-            detail: `${each.resources_affected_count} ${each.resources_affected_count === 1 ? 'resource' : 'resources'}`,
+            detail: `${each.resources_affected_count} ${each.resources_affected_count === 1 ? 'resource' : 'resources'}${each.uses_example_prices ? ', example prices' : ''}`,
           }))}
           hasMore={links.next !== null}
           note="Savings per month of open recommendations."

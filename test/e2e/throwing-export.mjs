@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 const { mkdtemp } = files;
 files.mkdtemp = (prefix, ...rest) => {
-  if (!/export-$/.test(prefix)) return mkdtemp(prefix, ...rest);
+  if (!prefix.endsWith('export-')) return mkdtemp(prefix, ...rest);
   setImmediate(() => {
     throw new Error('thrown by a library');
   });

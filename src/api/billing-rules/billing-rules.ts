@@ -172,8 +172,7 @@ function contentOf(
 function ownValues(type: RuleType, body: Body): Partial<Record<SpecificName, string>> {
   const { needed, optional = [] } = fieldsOf[type];
   const own = specificFields.filter((name) => needed.includes(name) || optional.includes(name));
-  const sent = validate(z.object(pick(specific, own)).partial(), pick(body, own));
-  return sent as Partial<Record<SpecificName, string>>;
+  return validate(z.object(pick(specific, own)).partial(), pick(body, own));
 }
 
 export const billingRuleOperations = mspOperations(billingRuleResource.operations);

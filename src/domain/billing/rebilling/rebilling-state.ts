@@ -42,9 +42,10 @@ export async function requireRebilling(db: Db, managedAccount: string): Promise<
     .updateTable('managed_accounts')
     .set({ reads_rebilled: true })
     .where('token', '=', managedAccount)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('managed_account_billing_rules as a')
+    .where((query) =>
+      query.exists(
+        query
+          .selectFrom('managed_account_billing_rules as a')
           .innerJoin('billing_rules as b', 'b.token', 'a.billing_rule_token')
           .select('a.id')
           .where('a.managed_account_token', '=', managedAccount)

@@ -27,11 +27,11 @@ beforeAll(async () => {
 async function totalsWhileApplying(rules: readonly TestRule[]): Promise<Set<string>> {
   await assignRules(child, rules);
   const seen = new Set([await total()]);
-  let isApplying = true;
+  const run = { isOver: false };
   const applying = rebill(child).finally(() => {
-    isApplying = false;
+    run.isOver = true;
   });
-  while (isApplying) {
+  while (!run.isOver) {
     seen.add(await total());
     // Answers from caches alone would leave no turn to the rules.
     await setImmediate();

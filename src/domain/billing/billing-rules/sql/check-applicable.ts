@@ -36,28 +36,37 @@ function readProblems({ dataset, name }: BillingColumn): string[] {
 }
 
 /** What rules can change of a row besides the columns that its line has. */
-const changed = ['lineitem/unblendedcost', 'lineitem/unblendedrate', 'lineitem/lineitemtype'];
+const changed = new Set([
+  'lineitem/unblendedcost',
+  'lineitem/unblendedrate',
+  'lineitem/lineitemtype',
+]);
 
 function targetProblems({ dataset, name }: BillingColumn): string[] {
   const key = name.toLowerCase();
-  if (dataset === 'costs' || key in awsLineColumns || changed.includes(key)) return [];
+  if (dataset === 'costs' || key in awsLineColumns || changed.has(key)) return [];
   return [`aws.${name} cannot be changed by rules`];
 }
 
-const amounts = ['amount', 'usage_amount', 'lineitem/unblendedcost', 'lineitem/usageamount'];
-const currencyColumns = ['currency', 'lineitem/currencycode'];
+const amounts = new Set([
+  'amount',
+  'usage_amount',
+  'lineitem/unblendedcost',
+  'lineitem/usageamount',
+]);
+const currencyColumns = new Set(['currency', 'lineitem/currencycode']);
 
 /** Values that are only known row by row are checked there. */
 function valueProblems({ column, value }: Assignment): string[] {
   if (value.type !== 'text' && value.type !== 'number') return [];
   const name = column.name.toLowerCase();
   const text = value.value;
-  if (currencyColumns.includes(name) && !currencyCodes.includes(text.toUpperCase()))
+  if (currencyColumns.has(name) && !currencyCodes.includes(text.toUpperCase()))
     return [`'${text.slice(0, 60)}' is not a currency code such as USD`];
   const day = column.type === 'date' ? parseDate(text) : undefined;
   if (day !== undefined && !isStorableDay(day))
     return [`${column.name} must be from ${storableDays.first} to ${storableDays.last}`];
-  if (amounts.includes(name) && new Decimal(text.trim()).abs().gte(amountLimit))
+  if (amounts.has(name) && new Decimal(text.trim()).abs().gte(amountLimit))
     return [`${column.name} must be less than ${amountLimit}`];
   return [];
 }

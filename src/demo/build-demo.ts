@@ -28,6 +28,8 @@ import { ensureInvoices } from './invoices.js';
 import { ensureManagedAccounts } from './managed-accounts.js';
 import { ensureNotifications } from './notifications.js';
 import { operationRunner } from './operation-runner.js';
+import { ensurePeople } from './people.js';
+import { ensureRecommendationViews } from './recommendation-views.js';
 import { createViews } from './views.js';
 import { createVirtualTags } from './virtual-tags.js';
 
@@ -79,12 +81,14 @@ export async function buildRecentMonths(options: DemoOptions): Promise<Demo> {
   await writeRatesAndMetrics(ctx, options.operations, integrations);
   const imported = await importMissing(ctx, options, (state) => recentHistory(ctx.now, state));
   await ensureCluster(ctx, integrations[0]!.state.scale);
-  if (imported.lines > 0) await storeInventories(ctx, await readDemoIntegrations(ctx));
+  if (imported.lines > 0) await storeInventories(ctx);
   await ctx.services.db.transaction().execute(async (db) => {
     const inTransaction = { ...ctx, db };
     const run = operationRunner(options.operations, inTransaction);
     await ensureBudgets(inTransaction, run);
     await ensureNotifications(inTransaction, run);
+    await ensurePeople(inTransaction, run);
+    await ensureRecommendationViews(inTransaction, run);
   });
   await ensureNetworkFlows(ctx, integrations[0]?.state.seed ?? defaultSeed);
   return imported;

@@ -71,18 +71,26 @@ function orders(history: History) {
       return value(day, count * growth(history, day) * noise * (isWeekend ? 1.35 : 1), channel);
     }),
   );
-  return { values };
+  const forecasted_values = forecastDays(history).flatMap((first) =>
+    Object.entries(initialOrders).map(([channel, count]) =>
+      value(first, count * growth(history, first), channel),
+    ),
+  );
+  return { values, forecasted_values };
 }
+
+/** The first days of the months that are forecast. */
+const forecastDays = (history: History) =>
+  Array.from({ length: forecastMonths }, (_, month) => firstOfMonth(history.to, month + 1));
 
 /** Daily values up to yesterday and a monthly forecast. */
 function customers(history: History) {
   const values = daysOf(history).map((day) =>
     value(day, initialCustomers * growth(history, day) * (0.99 + 0.02 * random(history, day, ''))),
   );
-  const forecasted_values = Array.from({ length: forecastMonths }, (_, month) => {
-    const first = firstOfMonth(history.to, month + 1);
-    return value(first, initialCustomers * growth(history, first));
-  });
+  const forecasted_values = forecastDays(history).map((first) =>
+    value(first, initialCustomers * growth(history, first)),
+  );
   return { values, forecasted_values };
 }
 

@@ -116,6 +116,29 @@ const attributes: Record<string, Describe> = {
       max_memory_used: Math.round(memory * (0.2 + chance(uuid, 'used') * 0.7)),
     };
   },
+  azurerm_virtual_machine: ({ uuid, metadata }) => ({
+    virtual_machine_size: metadata['instance_type'] ?? 'Standard_D4s_v5',
+    state: 'running',
+    ...machineLoad(uuid),
+  }),
+  azurerm_managed_disk: ({ uuid }, today) => {
+    const isDetached = chance(uuid, 'detached') < 0.3;
+    return {
+      disk_state: isDetached ? 'Unattached' : 'Attached',
+      disk_size: pick([64, 128, 256], chance(uuid, 'size')),
+      last_ownership_update: daysAgo(today, 40 + chance(uuid, 'since') * 200),
+    };
+  },
+  google_compute_instance: ({ uuid, metadata }) => ({
+    machine_type: metadata['instance_type'] ?? 'n2-standard-4',
+    status: 'RUNNING',
+    ...machineLoad(uuid),
+  }),
+  google_compute_disk: ({ uuid }) => ({
+    size: pick([100, 200, 500], chance(uuid, 'size')),
+    disk_type: 'pd-balanced',
+    status: 'READY',
+  }),
   aws_cloudwatch_log_group: ({ uuid }, today) => ({
     name: uuid.replace(/^.*log-group:/, ''),
     retention_in_days: chance(uuid, 'retention') < 0.3 ? null : 30,
@@ -123,6 +146,17 @@ const attributes: Record<string, Describe> = {
     creation_time: daysAgo(today, 120 + chance(uuid, 'age') * 600),
   }),
 };
+
+/** Peaks of a virtual machine: a third of them is too large, and some do nothing. */
+function machineLoad(uuid: string): Values {
+  const load = chance(uuid, 'load');
+  const isIdle = load < 0.08;
+  const isOversized = load < 0.45;
+  return {
+    max_cpu: rounded(isIdle ? 1 + load * 20 : isOversized ? 8 + load * 50 : 45 + load * 40),
+    max_memory: rounded(isIdle ? 6 : isOversized ? 12 + load * 40 : 50 + load * 35),
+  };
+}
 
 const oldSizes = ['m5.large', 'm5.xlarge', 'm5.2xlarge'];
 const sizesOfToday = ['m7g.large', 'm7g.xlarge', 'c7g.xlarge', 'c7g.2xlarge'];

@@ -7,19 +7,22 @@ import { plainInventory, syncResources } from '../domain/optimise/resources/inde
 import type { Context } from '../platform/kernel/context.js';
 import { withTemporaryFolder } from '../platform/lib/temporary-folder.js';
 import { formatDate } from '../platform/lib/time.js';
-import type { DemoIntegration } from './demo-integrations.js';
+import { clouds } from './clouds.js';
 import { demoMetadata, idOf } from './inventory-metadata.js';
 
-/** Reads the resources of the bills, and stores an inventory of those of AWS, with their utilisation. */
-export async function storeInventories(
-  ctx: Context,
-  sources: readonly DemoIntegration[],
-): Promise<void> {
-  const { services, now } = ctx;
+/** Reads the resources of the bills and the cluster, and stores inventories of the clouds, with utilisation. */
+export async function storeInventories(ctx: Context): Promise<void> {
+  const { services, now, db, actor } = ctx;
+  const sources = await db
+    .selectFrom('integrations')
+    .select(['token', 'provider'])
+    .where('account_token', '=', actor.accountToken)
+    .orderBy('id')
+    .execute();
   for (const { token, provider } of sources) {
     const integration = await integrations.rows.load(ctx, token);
     await syncResources(services, integration, now);
-    if (provider !== 'aws') continue;
+    if (!clouds.some((cloud) => cloud.provider === provider)) continue;
     await withTemporaryFolder(services.workFolder, 'demo-', async (folder) => {
       const path = join(folder, 'inventory.jsonl');
       await writeFile(path, await inventoryLines(ctx, token));

@@ -27,4 +27,10 @@ test('the last seven days have flows of every category, added once', async () =>
       row.groupings.traffic_category.value,
   );
   expect(categories.toSorted()).toEqual(['cross_az', 'cross_region', 'public', 'unknown']);
+  // The instance that flows are about can be opened.
+  const { resources } = (await account.as.get('/v2/resources?q=storefront-web-1')).body;
+  expect(resources.map((each: { type: string }) => each.type).toSorted()).toEqual([
+    'aws_instance',
+    'aws_network_interface',
+  ]);
 });

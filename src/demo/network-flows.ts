@@ -9,7 +9,7 @@ import { formatDate } from '../platform/lib/time.js';
 import { type Host, flowLog, hosts, hostArn } from './flow-log.js';
 
 /**
- * Adds the network interfaces of the AWS accounts to the inventory, and imports flow logs of the days
+ * Adds the network interfaces of the AWS accounts and their owners to the inventory, and imports flow logs of the days
  * that are missing, up to yesterday: a regular file, read like any other.
  */
 export async function ensureNetworkFlows(ctx: Context, seed: number): Promise<void> {
@@ -60,32 +60,66 @@ async function addInterfaces(
 ): Promise<void> {
   await db
     .insertInto('resources')
-    .values(hosts.map((host) => interfaceRow(host, integration.token, actor.accountToken, now)))
+    .values(
+      hosts
+        .flatMap((host) => [interfaceOf(host), ownerOf(host)])
+        .map(({ metadata, ...resource }) => ({
+          token: newToken('prvdr_rsrc'),
+          account_token: actor.accountToken,
+          integration_token: integration.token,
+          provider: 'aws',
+          ...resource,
+          metadata: JSON.stringify(metadata),
+          in_inventory: true,
+          last_seen_at: now,
+          created_at: now,
+        })),
+    )
     .onConflict((conflict) => conflict.columns(['integration_token', 'uuid']).doNothing())
     .execute();
 }
 
-const interfaceRow = (host: Host, integration_token: string, account_token: string, now: Date) => ({
-  token: newToken('prvdr_rsrc'),
-  account_token,
-  integration_token,
-  provider: 'aws',
+const interfaceOf = (host: Host) => ({
   uuid: `arn:aws:ec2:${host.region}:${host.account}:network-interface/${host.interfaceId}`,
   type: 'aws_network_interface',
   label: host.name,
   account_id: host.account,
   region: host.region,
-  metadata: JSON.stringify({
+  metadata: {
     interface_id: host.interfaceId,
-    private_ip_address: host.address,
-    subnet_id: host.subnet,
-    vpc_id: host.vpc,
-    az_id: host.zone,
+    ...placeOf(host),
     owner_arn: hostArn(host),
     ...(host.kind === 'nat' && { interface_type: 'nat_gateway' }),
     ...(host.kind === 'instance' && { instance_id: host.id }),
-  }),
-  in_inventory: true,
-  last_seen_at: now,
-  created_at: now,
+  },
+});
+
+const ownerTypes = {
+  instance: 'aws_instance',
+  database: 'aws_db_instance',
+  nat: 'aws_nat_gateway',
+} as const;
+
+/** The instance, database or gateway that an interface belongs to. */
+const ownerOf = (host: Host) => ({
+  uuid: hostArn(host),
+  type: ownerTypes[host.kind],
+  label: host.name,
+  account_id: host.account,
+  region: host.region,
+  metadata: {
+    ...placeOf(host),
+    ...(host.kind === 'instance' && {
+      instance_id: host.id,
+      instance_type: 'm7g.xlarge',
+      state: 'running',
+    }),
+  },
+});
+
+const placeOf = ({ address, subnet, vpc, zone }: Host) => ({
+  private_ip_address: address,
+  subnet_id: subnet,
+  vpc_id: vpc,
+  az_id: zone,
 });

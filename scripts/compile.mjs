@@ -14,7 +14,11 @@ const stamp = 'build/compiled';
 
 /** Copies what modules read beside their code, from src/ and build/, to a folder of compiled modules. */
 export function copyAssets(output) {
-  for (const folder of assets) cpSync(`src/${folder}`, `${output}/${folder}`, { recursive: true });
+  for (const folder of assets) {
+    // A file that was renamed must not stay under both names.
+    rmSync(`${output}/${folder}`, { recursive: true, force: true });
+    cpSync(`src/${folder}`, `${output}/${folder}`, { recursive: true });
+  }
   if (output !== 'build') cpSync(`build/${archive}`, `${output}/${archive}`);
 }
 

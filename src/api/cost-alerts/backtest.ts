@@ -78,10 +78,11 @@ export const backtestCostAlerts = operation({
       end: range.end,
     };
     const events: DatedEvent[] = [];
-    const ends: (string | null)[] = [];
+    // Null where the costs of a report are complete on no day, else the earliest end of all.
+    let completeThrough: string | null | undefined;
     for (const report of reports) {
       const costs = await readReportCosts(ctx, report, read);
-      ends.push(costs.completeThrough);
+      completeThrough = earlier(completeThrough, costs.completeThrough);
       for (const day of backtestCostAlert(rule, costs, range)) {
         events.push(...toEvents(day, report.token, rule.unit_type, costs.currency));
       }
@@ -89,7 +90,7 @@ export const backtestCostAlerts = operation({
     return {
       start_date: range.start,
       end_date: range.end,
-      complete_through: ends.includes(null) ? null : (ends.toSorted()[0] ?? null),
+      complete_through: completeThrough ?? null,
       event_count: events.length,
       days: serializeDays(events),
     };
@@ -129,4 +130,10 @@ function serializeDays(events: readonly DatedEvent[]): z.input<typeof Day>[] {
         .slice(0, maxListed)
         .map(({ event }) => event()),
     }));
+}
+
+function earlier(known: string | null | undefined, next: string | null): string | null {
+  if (known === undefined) return next;
+  if (known === null || next === null) return null;
+  return known < next ? known : next;
 }

@@ -17,7 +17,7 @@ import {
   pageQuery,
 } from './paging.js';
 
-type Empty = z.ZodObject<Record<never, never>>;
+type Empty = z.ZodObject<Record<string, never>>;
 
 interface PagedDeclaration<
   Params extends Shape | undefined,
@@ -67,7 +67,7 @@ export function pagedOperation<
     query: z.object({ ...pageQuery, ...query?.shape }),
     response: z.object({ links: Links, ...response }).meta({ id: responseId }),
     run: async (input, ctx) => {
-      const page = pageOf(input.query as { page?: number; limit?: number }, pageSize);
+      const page = pageOf(input.query, pageSize);
       const { rowCount, ...body } = await read(
         input as unknown as Input<Params, Query, undefined>,
         ctx,
@@ -75,5 +75,5 @@ export function pagedOperation<
       );
       return { links: pageLinks(ctx.origin, ctx.url, page, rowCount), ...body } as never;
     },
-  }) as Operation;
+  });
 }

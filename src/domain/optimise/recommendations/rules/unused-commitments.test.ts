@@ -99,7 +99,9 @@ test('commitments that are partly unused are found, whether or not fees name a r
 
 test('reservations and savings plans are resources with their terms and fees', async () => {
   const { body } = await account.as.get('/v2/resources?include_cost=true');
-  const byId = new Map(body.resources.map((each: { uuid: string }) => [each.uuid, each]));
+  const byId = new Map<string, object>(
+    body.resources.map((each: { uuid: string }) => [each.uuid, each]),
+  );
   expect([...byId.keys()].toSorted()).toEqual(['i-1', planArn, reservationArn, usedArn].toSorted());
   expect(byId.get(reservationArn)).toMatchObject({
     account_id: '100000000001',

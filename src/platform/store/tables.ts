@@ -723,6 +723,7 @@ export interface Tables {
     expected_lower: string;
     expected_upper: string;
     resources: Generated<string[]>;
+    resource_ids: Generated<string[]>;
     status: Generated<AnomalyStatus>;
     has_set_status: Generated<boolean>;
     feedback: string | null;

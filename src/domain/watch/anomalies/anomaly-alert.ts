@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { entity } from '../../../platform/kernel/entity.js';
 import { formatDecimal } from '../../../platform/lib/decimal.js';
 import { costReports } from '../../reports/cost-reports/index.js';
+import { readResourceTokens } from './resource-tokens.js';
 
 const AnomalyAlert = z
   .object({
@@ -22,7 +23,9 @@ const AnomalyAlert = z
     status: z.string().describe('active, archived or ignored.'),
     feedback: z.string().nullable(),
     resources: z.array(z.string()).describe('Resources that explain most of the rise, at most 5.'),
-    resource_tokens: z.array(z.string()),
+    resource_tokens: z
+      .array(z.string())
+      .describe('Those of them that are known as resources of the workspace.'),
     cost_report_token: z.string(),
     anomaly_date: z.string().describe('The anomalous day.'),
     kind: z.string().describe('spike, step or drift.'),
@@ -42,11 +45,13 @@ export const anomalyAlerts = entity({
   page: '/anomalies/{token}',
   access: { within: 'account', visible: (_, ctx) => onVisibleReport(ctx) },
   model: AnomalyAlert,
-  derive: async () => (row) => ({
-    // There is no inventory of resources.
-    resource_tokens: [],
-    ...Object.fromEntries(figures.map((key) => [key, formatDecimal(row[key])])),
-  }),
+  derive: async (rows, ctx) => {
+    const tokensOf = await readResourceTokens(ctx, rows);
+    return (row) => ({
+      resource_tokens: tokensOf(row),
+      ...Object.fromEntries(figures.map((key) => [key, formatDecimal(row[key])])),
+    });
+  },
   unversioned: ['alerted_at'],
 });
 

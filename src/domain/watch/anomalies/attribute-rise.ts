@@ -12,8 +12,13 @@ const averageDays = 7;
 /** Share of the rise that the resources have to explain. */
 const explainedShare = '0.8';
 
-export interface ResourceRise {
+/** A resource as bills identify it, and its name; the identifier if it has none. */
+export interface NamedResource {
+  id: string;
   name: string;
+}
+
+export interface ResourceRise extends NamedResource {
   rise: Decimal;
 }
 
@@ -22,7 +27,7 @@ export async function attributeRise(
   { services }: Context,
   query: SeriesQuery,
   anomaly: FoundAnomaly,
-): Promise<string[]> {
+): Promise<NamedResource[]> {
   const range = { start: addDays(anomaly.day, -averageDays), end: anomaly.day };
   const narrowed = narrowToSeries(query, anomaly, range);
   const rows = await selectRows<{ g0: string; resource_name: string | null; scaled_rise: string }>(
@@ -32,6 +37,7 @@ export async function attributeRise(
   return explainRise(
     new Decimal(anomaly.amount).minus(anomaly.sevenDayAverage),
     rows.map((row) => ({
+      id: row.g0,
       name: row.resource_name || row.g0,
       rise: new Decimal(row.scaled_rise).div(averageDays),
     })),
@@ -42,13 +48,13 @@ export async function attributeRise(
  * The fewest resources, the largest rise first, that explain 80 % of a rise: of a rise by 64, a resource
  * that rose by 58 explains enough.
  */
-export function explainRise(rise: Decimal, resources: readonly ResourceRise[]): string[] {
+export function explainRise(rise: Decimal, resources: readonly ResourceRise[]): NamedResource[] {
   const needed = rise.times(explainedShare);
   let explained = new Decimal(0);
   for (const [index, resource] of resources.slice(0, maxResources).entries()) {
     explained = explained.plus(resource.rise);
     if (explained.greaterThanOrEqualTo(needed)) {
-      return resources.slice(0, index + 1).map(({ name }) => name);
+      return resources.slice(0, index + 1).map(({ id, name }) => ({ id, name }));
     }
   }
   return [];

@@ -79,6 +79,10 @@ test.each([
   [100, [15, 15, 15, 15, 15], []],
   [64, [], []],
 ])('a rise of %d by %j is explained by %j', (rise, rises, names) => {
-  const resources = rises.map((each, index) => ({ name: `r${index}`, rise: new Decimal(each) }));
-  expect(explainRise(new Decimal(rise), resources)).toEqual(names);
+  const resources = rises.map((each, index) => ({
+    id: `i-${index}`,
+    name: `r${index}`,
+    rise: new Decimal(each),
+  }));
+  expect(explainRise(new Decimal(rise), resources).map(({ name }) => name)).toEqual(names);
 });

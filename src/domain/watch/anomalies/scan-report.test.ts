@@ -94,6 +94,33 @@ test('a day above what is expected is an anomaly with its figures and resources'
   ]);
 });
 
+test('its resources have the tokens of the inventory once they are known there', async () => {
+  const { account } = await watchedAccount();
+  await load(
+    account,
+    chargesOf([...history, 165], { resource: 'i-0123456789abcdef0', resourceName: 'web' }),
+  );
+  await detect(account);
+  const { db } = account.app.services;
+  const integrations = await db
+    .selectFrom('integrations')
+    .select('token')
+    .where('account_token', '=', account.account.token)
+    .execute();
+  for (const { token } of integrations) {
+    await account.app.jobs.run('sync-resources', { integration_token: token });
+  }
+  const known = await db
+    .selectFrom('resources')
+    .select('token')
+    .where('account_token', '=', account.account.token)
+    .execute();
+  expect(known).toHaveLength(1);
+  expect(await anomaliesOf(account)).toMatchObject([
+    { resources: ['web'], resource_tokens: [known[0]!.token] },
+  ]);
+});
+
 test('repeated runs and two workers at once store an anomaly once', async () => {
   const { account } = await watchedAccount();
   await load(account, chargesOf([...history, 165]));
@@ -121,7 +148,7 @@ test('late bills are news, the history of a new report or provider is not', asyn
   const integration = await load(account, chargesOf(costs));
   await detect(account);
   expect(await daysOf(account)).toEqual([]);
-  const late = costs.with(64, 300).with(34, 300);
+  const late = costs.with(64, 300).with(36, 300);
   const statuses = async (report: string, provider = 'aws') =>
     (await anomaliesOf(account, `cost_report_token=${report}&provider=${provider}`)).map(
       (each: Record<string, string>) => `${each['anomaly_date']} ${each['status']}`,
@@ -130,9 +157,9 @@ test('late bills are news, the history of a new report or provider is not', asyn
   await load(account, [...chargesOf(late), ...google], integration);
   const added = await newReport(account);
   await detect(account);
-  expect(await statuses(report)).toEqual(['2026-02-18 active', '2026-01-19 archived']);
+  expect(await statuses(report)).toEqual(['2026-02-18 active', '2026-01-21 archived']);
   expect(await statuses(report, 'gcp')).toEqual(['2026-03-08 active', '2026-02-18 archived']);
-  expect(await statuses(added)).toEqual(['2026-02-18 archived', '2026-01-19 archived']);
+  expect(await statuses(added)).toEqual(['2026-02-18 archived', '2026-01-21 archived']);
 });
 
 test('days that are not complete wait, taxes, credits and fees are left out', async () => {

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { groupBy } from '../../../platform/lib/group-by.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { attributeRise } from './attribute-rise.js';
+import { attributeRise, type NamedResource } from './attribute-rise.js';
 import { readMinRise } from './detection-floor.js';
 import { type KnownAnomaly, findNew, seriesKey } from './match-anomalies.js';
 import {
@@ -98,11 +98,11 @@ async function attributeNewest(
   ctx: Context,
   query: SeriesQuery,
   anomalies: readonly FoundAnomaly[],
-): Promise<Map<FoundAnomaly, string[]>> {
+): Promise<Map<FoundAnomaly, NamedResource[]>> {
   const newest = anomalies
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
     .slice(0, maxAttributed);
-  const resources = new Map<FoundAnomaly, string[]>();
+  const resources = new Map<FoundAnomaly, NamedResource[]>();
   for (const anomaly of newest) {
     resources.set(anomaly, await attributeRise(ctx, query, anomaly));
   }

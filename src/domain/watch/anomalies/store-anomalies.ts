@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/kernel/context.js';
 import type { Db } from '../../../platform/store/tables.js';
 import { anomalyAlerts } from './anomaly-alert.js';
+import type { NamedResource } from './attribute-rise.js';
 import { type KnownAnomaly, seriesKey } from './match-anomalies.js';
 import type { SeriesQuery } from './read-cost-series.js';
 import type { FoundAnomaly } from './search-series.js';
@@ -8,7 +9,7 @@ import type { FoundAnomaly } from './search-series.js';
 interface ScanResult {
   /** The anomalies that are new beside those known by now. */
   select: (known: readonly KnownAnomaly[]) => FoundAnomaly[];
-  resources: ReadonlyMap<FoundAnomaly, string[]>;
+  resources: ReadonlyMap<FoundAnomaly, readonly NamedResource[]>;
   /** Others are history. */
   isNews: (anomaly: FoundAnomaly) => boolean;
   /** All of them, new or not. */
@@ -93,6 +94,7 @@ async function insertAnomaly(
   { resources, isNews }: ScanResult,
 ): Promise<void> {
   const isNew = isNews(anomaly);
+  const explained = resources.get(anomaly) ?? [];
   await db
     .insertInto('anomaly_alerts')
     .values({
@@ -112,7 +114,8 @@ async function insertAnomaly(
       expected_amount: anomaly.expected,
       expected_lower: anomaly.lower,
       expected_upper: anomaly.upper,
-      resources: resources.get(anomaly) ?? [],
+      resources: explained.map(({ name }) => name),
+      resource_ids: explained.map(({ id }) => id),
       status: isNew ? 'active' : 'archived',
       feedback: null,
       is_news: isNew,

@@ -3,7 +3,7 @@ import { dayOfMonth, daysInMonth, weekdayOf } from './daily-series.js';
 import { median } from './statistics.js';
 
 /** An amount that recurs every month. */
-export interface MonthlyCharge {
+interface MonthlyCharge {
   /** The day of the month that it is due on; 31 stands for the last one, also of shorter months. */
   dueDay: number;
   /** Due on a weekend, it is charged on the Monday after it. */

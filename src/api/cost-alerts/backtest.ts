@@ -87,7 +87,6 @@ export const backtestCostAlerts = operation({
         events.push(...toEvents(day, report.token, rule.unit_type, costs.currency));
       }
     }
-    const known = ends.flatMap((end) => end ?? []);
     return {
       start_date: range.start,
       end_date: range.end,

@@ -24,7 +24,7 @@ export async function createBillingProfiles(run: RunOperation) {
       tax_id: 'GB123456789',
       secure_data: { iban: 'GB33BUKB20201555555555', swift_bic: 'BUKBGB22XXX' },
     },
-    invoice_adjustment_attributes: { adjustment_items: [charge('VAT', 20)] },
+    invoice_adjustment_attributes: { adjustment_items: [charge('VAT', '20')] },
   });
   const { token: europe } = await run('createBillingProfile', {
     nickname: 'Europe',
@@ -48,15 +48,15 @@ export async function createBillingProfiles(run: RunOperation) {
     },
     invoice_adjustment_attributes: {
       adjustment_items: [
-        { ...charge('Group discount', 3), adjustment_type: 'discount' },
-        charge('Handling', 1.5),
+        { ...charge('Group discount', '3'), adjustment_type: 'discount' },
+        charge('Handling', '1.5'),
       ],
     },
   });
   return { group, europe };
 }
 
-const charge = (name: string, amount: number) => ({
+const charge = (name: string, amount: string) => ({
   name,
   adjustment_type: 'charge',
   calculation_type: 'percentage',

@@ -33,6 +33,7 @@ test('manages cost alerts and reads their events', async () => {
     email_recipients: [],
     slack_channels: [],
     teams_channels: [],
+    channel_tokens: [],
     created_at: '2026-03-10T09:00:00Z',
     updated_at: '2026-03-10T09:00:00Z',
     workspace_token: account.workspace.token,

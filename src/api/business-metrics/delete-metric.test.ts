@@ -106,7 +106,7 @@ test('a canvas that uses a deleted metric reports an error at its next refresh',
   expect((await refresh()).table.rows).toEqual([['2026-03-02', '20.0']]);
   expect((await deleteMetric()).status).toBe(204);
   expect(await refresh()).toEqual({
-    table: null,
+    table: { columns: [], rows: [] },
     error: 'Not understood: "business", "metric", "Orders".',
   });
 });

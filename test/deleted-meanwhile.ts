@@ -10,8 +10,9 @@ export function deletedMeanwhile(services: Services, table: Table, token: string
     transformResult: async ({ result }) => {
       if (!isDeleted && result.rows.some((row) => row['token'] === token)) {
         isDeleted = true;
-        // Not awaited: the embedded database has one session, which this read still holds.
-        void services.db.deleteFrom(table).where('token', '=', token).execute();
+        const deletion = services.db.deleteFrom(table).where('token', '=', token).execute();
+        // The embedded database has one session, which this read still holds.
+        if (services.config.databaseUrl) await deletion;
       }
       return result;
     },

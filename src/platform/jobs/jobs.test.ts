@@ -10,6 +10,7 @@ import { newAccount, testApp } from '../../../test/harness.js';
 import type { Services } from '../kernel/services.js';
 import type { Clock } from '../lib/time.js';
 import { openDatabase } from '../store/database.js';
+import { migrateDatabase } from '../store/migrate-database.js';
 import { type Job, job } from './job.js';
 import { JobRunner } from './job-runner.js';
 
@@ -57,6 +58,7 @@ describe('queues', () => {
     const folder = mkdtempSync(join(tmpdir(), 'farthing-test-'));
     const databaseUrl = serverUrl && (await newDatabase(serverUrl));
     services = { ...app.services, ...(await openDatabase({ databaseUrl, folder })) };
+    await migrateDatabase(services.db);
   });
   afterAll(() => services.db.destroy());
 

@@ -105,6 +105,21 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
     farthing.expectNoConsoleErrors(page);
   });
 
+  test('an object is found by its name and granted to a team', async () => {
+    const page = await farthing.newPage();
+    await farthing.logInByForm(page);
+    await send('/v2/teams', { name: 'Platform' });
+    await send('/v2/cost_reports', { title: 'Costs of the platform' });
+    await farthing.visit(page, '/access-grants/new');
+    await page.getByRole('combobox', { name: 'Object' }).fill('of the platform');
+    await page.getByRole('option', { name: 'Costs of the platform' }).click();
+    await page.getByRole('combobox', { name: 'Team' }).click();
+    await page.getByRole('option', { name: 'Platform', exact: true }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Costs of the platform.*Platform.*Allowed/i }).waitFor();
+    farthing.expectNoConsoleErrors(page);
+  });
+
   test('exchange rates are uploaded whole or not at all', async () => {
     const page = await farthing.newPage();
     await farthing.logInByForm(page);

@@ -33,12 +33,8 @@ function GrantForm() {
   const { data } = useGet('/console/objects/search', {
     query: { q: search, grantable: true, limit: 50 },
   });
-  const found = (data?.objects ?? []).map(({ token, title }) => ({
-    value: token,
-    label: title,
-    group: kindOfObject(token),
-  }));
-  const kinds = [...new Set(found.map(({ group }) => group))];
+  const found = data?.objects ?? [];
+  const kinds = [...new Set(found.map(({ token }) => kindOfObject(token)))];
   const initial: Required<NewGrant> = { resource_token: '', team_token: '', access: 'allowed' };
   const save = async (body: typeof initial) => {
     await api.post('/v2/access_grants', { body });
@@ -60,9 +56,11 @@ function GrantForm() {
         searchValue={text}
         onSearchChange={setText}
         nothingFoundMessage="No object with this name"
-        data={kinds.map((group) => ({
-          group,
-          items: found.filter((each) => each.group === group),
+        data={kinds.map((kind) => ({
+          group: kind,
+          items: found
+            .filter(({ token }) => kindOfObject(token) === kind)
+            .map(({ token, title }) => ({ value: token, label: title })),
         }))}
         value={form.values.resource_token || null}
         error={form.errorOf('resource_token')}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../../platform/kernel/context.js';
 import { entity } from '../../../platform/kernel/entity.js';
@@ -55,20 +56,20 @@ export const recommendations = entity({
         workspaces.map(async (token) => [token, await readSavingsCurrency(ctx, token)] as const),
       ),
     );
-    const withExamples = await readWithExamplePrices(ctx, rows);
-    const ofWhichNothingIsLeft = await readDismissedWhole(ctx, rows);
+    const notes = await readResourceNotes(ctx, rows);
     return (row) => {
       const currency = currencies.get(row.workspace_token)!;
       const own = statusOf(row, ctx);
       const isDismissed = own === 'archived';
-      const isWhole = own === 'active' && ofWhichNothingIsLeft.has(row.token);
+      const { hasDismissed, usesExamplePrices } = notes.get(row.token) ?? withoutResources;
+      const isNothingLeft = row.resources_affected_count === 0 && hasDismissed;
       return {
         documentation_url: null,
         potential_savings: formatSavings(row.potential_savings, currency),
-        uses_example_prices: withExamples.has(row.token),
+        uses_example_prices: usesExamplePrices,
         currency_code: currency.code,
         currency_symbol: currencySymbol(currency.code),
-        status: isWhole ? 'archived' : own,
+        status: own === 'active' && isNothingLeft ? 'archived' : own,
         dismissed_reason: isDismissed ? row.archived_reason : null,
         dismissed_until: isDismissed ? row.archived_until : null,
       };
@@ -76,45 +77,31 @@ export const recommendations = entity({
   },
 });
 
-/** Recommendations whose resources are all dismissed one by one. */
-async function readDismissedWhole(
-  { db }: Pick<Context, 'db'>,
-  rows: readonly Row<'recommendations'>[],
-): Promise<Set<string>> {
-  const empty = rows.filter((row) => row.resources_affected_count === 0);
-  if (empty.length === 0) return new Set();
-  const found = await db
-    .selectFrom('recommendation_resources')
-    .select('recommendation_token as token')
-    .distinct()
-    .where(
-      'recommendation_token',
-      'in',
-      empty.map(({ token }) => token),
-    )
-    .where('dismissed_at', 'is not', null)
-    .execute();
-  return new Set(found.map(({ token }) => token));
+interface ResourceNotes {
+  /** Some of its resources were dismissed one by one. */
+  hasDismissed: boolean;
+  /** Some saving was computed from prices of the release. */
+  usesExamplePrices: boolean;
 }
 
-/** Recommendations of which some saving was computed from prices of the release. */
-async function readWithExamplePrices(
+const withoutResources: ResourceNotes = { hasDismissed: false, usesExamplePrices: false };
+
+/** What the resources of these recommendations say about them, by token. */
+async function readResourceNotes(
   { db }: Pick<Context, 'db'>,
   rows: readonly Row<'recommendations'>[],
-): Promise<Set<string>> {
-  if (rows.length === 0) return new Set();
+): Promise<Map<string, ResourceNotes>> {
+  if (rows.length === 0) return new Map();
+  const tokens = rows.map(({ token }) => token);
   const found = await db
     .selectFrom('recommendation_resources')
     .select('recommendation_token as token')
-    .distinct()
-    .where(
-      'recommendation_token',
-      'in',
-      rows.map(({ token }) => token),
-    )
-    .where('uses_example_prices', '=', true)
+    .select(sql<boolean>`bool_or(dismissed_at is not null)`.as('hasDismissed'))
+    .select(sql<boolean>`bool_or(uses_example_prices)`.as('usesExamplePrices'))
+    .where('recommendation_token', 'in', tokens)
+    .groupBy('recommendation_token')
     .execute();
-  return new Set(found.map(({ token }) => token));
+  return new Map(found.map(({ token, ...notes }) => [token, notes]));
 }
 
 /** A dismissal that has ended counts no more. */

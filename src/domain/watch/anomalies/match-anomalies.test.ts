@@ -3,7 +3,6 @@ import { Decimal } from '../../../platform/lib/decimal.js';
 import { explainRise } from './attribute-rise.js';
 import { type KnownAnomaly, findNew } from './match-anomalies.js';
 import type { FoundAnomaly } from './search-series.js';
-import { settledDay } from './settled-days.js';
 
 const series = { provider: 'aws', service: 'EC2', category: null };
 /** From 1 March on. */
@@ -61,15 +60,6 @@ test('a drift that becomes clear on another day is the same one', () => {
   const rising = costs(100, 102, 104, 106, 108, 110, 112, 114, 116, 118, 120, 122);
   const drift = found('10', { kind: 'drift' });
   expect(findNew(rising, [drift], [known('04', { kind: 'drift' })])).toEqual([]);
-});
-
-test.each([
-  [['2026-03-07', '2026-03-09'], '2026-03-07'],
-  [['2026-01-05', '2026-03-09'], '2026-03-09'],
-  [['2026-01-05', '2025-12-31'], '2026-01-05'],
-  [['2026-03-10', '2026-03-31'], '2026-03-09'],
-])('integrations that end on %j are settled on %s', (ends, settled) => {
-  expect(settledDay(ends, '2026-03-10')).toBe(settled);
 });
 
 test.each([

@@ -200,12 +200,16 @@ export class JobRunner {
     await boss.deleteQueue(name);
   }
 
-  /** Queues a job, inside a transaction if its handle is given. Does nothing before `start`. */
-  async enqueue(name: string, payload: object = {}, db?: Db): Promise<void> {
+  /**
+   * Queues a job, inside a transaction if its handle is given, unless the same one is already waiting. Does
+   * nothing before `start`.
+   */
+  async enqueue(name: string, payload: object = {}, db = this.#services.db): Promise<void> {
     this.#find(name);
     const executeSql = (text: string, values: unknown[] = []) =>
-      (db ?? this.#services.db).executeQuery(CompiledQuery.raw(text, values));
-    await this.#boss?.send(name, payload, { db: { executeSql } });
+      db.executeQuery(CompiledQuery.raw(text, values));
+    if (this.#boss && !(await holdWaitingJob(db, name, payload)))
+      await this.#boss.send(name, payload, { db: { executeSql } });
     // Sent when the transaction commits, to the workers of all processes.
     await executeSql('select pg_notify($1, $2)', [jobsChannel, name]);
   }
@@ -256,6 +260,18 @@ export class JobRunner {
     this.#isStopped = true;
     await Promise.allSettled(this.#statements);
   }
+}
+
+/**
+ * Whether the same job is waiting. Workers skip it until the transaction ends, so it sees what was written
+ * there.
+ */
+async function holdWaitingJob(db: Db, name: string, payload: object): Promise<boolean> {
+  const { rows } = await sql`
+    select id from pgboss.job
+    where name = ${name} and state = 'created' and data = ${JSON.stringify(payload)}::jsonb
+    limit 1 for update skip locked`.execute(db);
+  return rows.length > 0;
 }
 
 /** Creates the queue of a job, or applies changed settings; an unchanged queue takes no write at startup. */

@@ -106,6 +106,47 @@ describe('queues', () => {
     await expect(runner.run('unknown')).rejects.toThrow('Unknown job: unknown');
   });
 
+  test('the same job waits once, and is queued again once it has begun', async () => {
+    const seen: number[] = [];
+    let written = 0;
+    let begun = () => {};
+    let end = () => {};
+    const isBegun = new Promise<void>((resolve) => (begun = resolve));
+    const mayEnd = new Promise<void>((resolve) => (end = resolve));
+    const counting = job({
+      name: 'counting',
+      summary: 'Sees what was written before it',
+      retries: 0,
+      payload: z.object({ of: z.string() }),
+      run: async ({ of }) => {
+        if (of === 'other') return 'seen';
+        seen.push(written);
+        begun();
+        await mayEnd;
+        return 'seen';
+      },
+    });
+    const sender = new JobRunner([counting], services, clock);
+    await sender.start({ isWorker: false });
+    const write = () =>
+      services.db.transaction().execute(async (db) => {
+        written += 1;
+        await sender.enqueue('counting', { of: 'this' }, db);
+      });
+    for (let time = 0; time < 3; time++) await write();
+    await sender.enqueue('counting', { of: 'other' });
+    expect(await sender.queued()).toEqual({ counting: 2 });
+    const worker = new JobRunner([counting], services, clock);
+    await worker.start({ isWorker: true });
+    await isBegun;
+    await write();
+    end();
+    await vi.waitUntil(() => seen.length === 2, { timeout: 120_000, interval: 20 });
+    expect(seen).toEqual([3, 4]);
+    await worker.stop();
+    await sender.stop();
+  });
+
   test('jobs start when they are queued, all of them, however seldom the queue is polled', async () => {
     const done: number[] = [];
     const counted = job({

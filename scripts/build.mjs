@@ -6,7 +6,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { checkFirstPageSize } from './check-first-page-size.mjs';
-import { copyAssets } from './compile.mjs';
+import { compileIfStale, copyAssets } from './compile.mjs';
 import { generateClient } from './generate-client.mjs';
 
 // Tests run in another mode, in which the console would be built for development.
@@ -41,6 +41,8 @@ const workers = Object.fromEntries(
 
 rmSync('dist', { recursive: true, force: true });
 await generateClient();
+// In a process of its own, while the other core bundles.
+const compiling = compileIfStale();
 await build({
   configFile: false,
   logLevel: 'warn',
@@ -62,6 +64,7 @@ await build({
 });
 chmodSync('dist/main.js', 0o755);
 
+await compiling;
 copyAssets('dist');
 
 execFileSync('npx', ['--no-install', 'vite', 'build', '--config', 'web/vite.config.ts'], {

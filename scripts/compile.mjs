@@ -1,5 +1,6 @@
 // Compiles src/ to build/, which tests, benchmarks and the bundle of scripts/build.mjs load.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,6 +11,7 @@ const assets = [
   'domain/billing/invoices/pdf/fonts',
 ];
 const archive = 'platform/store/new-database.gz';
+const archivePath = `build/${archive}`;
 const stamp = 'build/compiled';
 
 /** Copies what modules read beside their code, from src/ and build/, to a folder of compiled modules. */
@@ -19,24 +21,25 @@ export function copyAssets(output) {
     rmSync(`${output}/${folder}`, { recursive: true, force: true });
     cpSync(`src/${folder}`, `${output}/${folder}`, { recursive: true });
   }
-  if (output !== 'build') cpSync(`build/${archive}`, `${output}/${archive}`);
+  if (output !== 'build') cpSync(archivePath, `${output}/${archive}`);
 }
 
-/** Compiles everything anew. Types are not checked; `npm run lint` does that. */
-async function compile() {
-  rmSync('build', { recursive: true, force: true });
-  compileModules();
-  await createArchive();
-  writeFileSync(stamp, '');
-}
-
-/** Compiles what has changed since the last time. */
+/** Compiles what has changed since the last time, and creates the archive of a new database. */
 export async function compileIfStale() {
-  if (!existsSync(stamp)) return compile();
-  const compiledAt = statSync(stamp).mtimeMs;
-  if (newestIn('src') <= compiledAt) return undefined;
+  compileModulesIfStale();
+  const isStale =
+    !existsSync(archivePath) ||
+    newestIn('src/platform/store/migrations') > statSync(archivePath).mtimeMs;
+  if (isStale) await createArchive();
+}
+
+/** Compiles modules alone, which takes a third of the time. Types are not checked; `npm run lint` does that. */
+export function compileModulesIfStale() {
+  const compiledAt = existsSync(stamp) ? statSync(stamp).mtimeMs : undefined;
+  if (compiledAt !== undefined && newestIn('src') <= compiledAt) return;
+  // What an interrupted run has left may be incomplete.
+  if (compiledAt === undefined) rmSync('build', { recursive: true, force: true });
   compileModules();
-  if (newestIn('src/platform/store/migrations') > compiledAt) await createArchive();
   writeFileSync(stamp, '');
 }
 
@@ -50,9 +53,11 @@ function compileModules() {
 
 /** In a process of its own, because it loads the modules that were just compiled. */
 async function createArchive() {
-  execFileSync(process.execPath, ['scripts/create-database-archive.mjs', `build/${archive}`], {
+  const creating = spawn(process.execPath, ['scripts/create-database-archive.mjs', archivePath], {
     stdio: 'inherit',
   });
+  const [status] = await once(creating, 'close');
+  if (status !== 0) throw new Error('The archive of a new database could not be created.');
 }
 
 /** When the newest file of a folder, other than a test, was changed. */

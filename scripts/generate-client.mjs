@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createServer } from 'vite';
-import { compileIfStale } from './compile.mjs';
+import { compileModulesIfStale } from './compile.mjs';
 
 /** Vite loads what is not compiled, because Node 20 reads no TypeScript. */
 async function load(module) {
@@ -54,7 +54,7 @@ function writeIfChanged(path, text) {
 }
 
 export async function generateClient() {
-  await compileIfStale();
+  compileModulesIfStale();
   writeIfChanged('web/src/api/schema.ts', await printSchema());
   writeIfChanged('web/src/api/kinds.ts', await printKinds());
 }

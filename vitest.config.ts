@@ -36,15 +36,21 @@ const processSuites = [
 ];
 
 /** Imports of all sample bills: on the embedded engines, `test/shared-costs.test.ts` imports them. */
-const remoteSamples = ['test/ingest/sample-*.test.ts'];
+const remoteSamples = ['test/ingest/sample-bills.test.ts'];
 
 /**
- * Suites about single columns, dates and values of files. A server runs the same statements over what it is sent,
- * and the samples show that for every format, so these run once, on the embedded engine.
+ * Suites about single columns, dates and values of files, and about the statements that sum lines. A server runs
+ * the same statements; the samples show that for every format, and the suites of the API for every kind of
+ * question, so these run once, on the embedded engine.
  */
-const parsingSuites = ['dates', 'exact-sums', 'file-validation', 'format-rules', 'formats'].map(
-  (name) => `test/ingest/${name}.test.ts`,
-);
+const oneEngineSuites = [
+  'costs',
+  'dates',
+  'exact-sums',
+  'file-validation',
+  'format-rules',
+  'formats',
+].map((name) => `test/ingest/${name}.test.ts`);
 
 /** Suites of the console in a browser. */
 const browserSuites = ['test/browser/**'];
@@ -79,21 +85,33 @@ const costSuites = [
 ];
 
 /**
- * Suites that compare results of one engine with each other, or are about files, HTTP or our own sources.
- * Where objects and costs are stored does not matter to them, so they run once, on the embedded engines.
+ * Suites that compare results of one engine with each other, or are about one engine, files, HTTP, rules or our own
+ * sources. Where objects and costs are stored does not matter to them, so they run once, on the embedded engines.
  */
 const embeddedSuites = [
   '**/*-properties.test.ts',
   'src/demo/**',
   'src/domain/costs/query/rollups.test.ts',
+  'src/domain/billing/invoices/pdf/**',
+  'src/domain/billing/rebilling/amortized-charges.test.ts',
   'src/domain/costs/vql/**',
+  'src/domain/optimise/recommendations/rules/**',
+  'src/domain/optimise/recommendations/shell-command.test.ts',
   'src/platform/lib/**',
+  'src/platform/store/pglite-dialect.test.ts',
+  'test/bill-sources/**',
   'test/check-imports.test.ts',
+  'test/contract/managed-account-isolation.test.ts',
+  'test/contract/shared-bill.test.ts',
+  'test/cost-lists.test.ts',
+  'test/description.test.ts',
   'test/docs.test.ts',
   'test/fuzz/**',
   'test/generate-client.test.ts',
   'test/operators-everywhere.test.ts',
   'test/shared-costs.test.ts',
+  'test/sso/**',
+  'test/store/connection-pool.test.ts',
   'test/web/**',
 ];
 
@@ -200,7 +218,7 @@ const projects = [
   }),
   project('clickhouse-engine', {
     include: [...engineSuites, 'test/vql/**'],
-    exclude: [...processSuites, ...parsingSuites],
+    exclude: [...processSuites, ...oneEngineSuites],
     shares: true,
     env: onServers,
     globalSetup: [compiled, ...postgresIfSet, clickhouse],

@@ -37,7 +37,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
 
   test('rejected rows of an import are shown with their position and reason', async () => {
     const page = await farthing.newPage();
-    await farthing.logInByForm(page);
+    await farthing.logIn(page);
     await farthing.visit(page, '/integrations/new');
     await page.getByText('Custom', { exact: true }).click();
     await page.getByLabel('Name').fill('Own bills');
@@ -62,7 +62,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
 
   test('a token is shown once, works, and no longer when it is revoked', async () => {
     const page = await farthing.newPage();
-    await farthing.logInByForm(page);
+    await farthing.logIn(page);
     await farthing.visit(page, '/tokens');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Description').fill('Nightly export');
@@ -107,7 +107,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
 
   test('an object is found by its name and granted to a team', async () => {
     const page = await farthing.newPage();
-    await farthing.logInByForm(page);
+    await farthing.logIn(page);
     await send('/v2/teams', { name: 'Platform' });
     await send('/v2/cost_reports', { title: 'Costs of the platform' });
     await farthing.visit(page, '/access-grants/new');
@@ -122,7 +122,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
 
   test('exchange rates are uploaded whole or not at all', async () => {
     const page = await farthing.newPage();
-    await farthing.logInByForm(page);
+    await farthing.logIn(page);
     await farthing.visit(page, '/exchange-rates');
     const upload = (text: string) =>
       page.locator('input[type=file]').setInputFiles({
@@ -140,7 +140,7 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
 
   test('pages of one object are sound', async () => {
     const page = await farthing.newPage();
-    await farthing.logInByForm(page);
+    await farthing.logIn(page);
     for (const [list, within] of [
       ['/teams', 'Teams'],
       ['/workspaces', 'Workspaces'],

@@ -48,7 +48,7 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
     const token = await newFilter('Web');
     const [first, second] = [await farthing.newPage(), await farthing.newPage()];
     for (const page of [first, second]) {
-      await farthing.logInByForm(page);
+      await farthing.logIn(page);
       await farthing.visit(page, `/saved-filters/${token}`);
     }
     await titleField(first).fill('Web of the first');
@@ -109,7 +109,7 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
 
   test('an error is at its field, by the label of the field, until the field is edited', async () => {
     const page = await farthing.newPage();
-    await farthing.logInByForm(page);
+    await farthing.logIn(page);
     await farthing.visit(page, '/teams/new');
     await save(page);
     await page.getByText("Name can't be blank").waitFor();
@@ -125,7 +125,8 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
   test('the palette runs actions, opens values and favourites, by keyboard alone', async () => {
     const token = await newFilter('Nightly jobs');
     const page = await farthing.newPage();
-    await farthing.logInByForm(page);
+    await farthing.logIn(page);
+    await farthing.visit(page, '/tokens');
     await openPalette(page);
     await farthing.expectNoAxeViolations(page);
     await page.keyboard.press('ArrowDown');
@@ -156,7 +157,8 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
 
   test('shortcuts open pages and their own list, but not while typing', async () => {
     const page = await farthing.newPage();
-    await farthing.logInByForm(page);
+    await farthing.logIn(page);
+    await farthing.visit(page, '/tokens');
     await page.keyboard.press('g');
     await page.keyboard.press('f');
     await page.getByRole('heading', { name: 'Saved filters' }).waitFor();
@@ -205,7 +207,7 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
 
   test('numbers and dates follow the locale of the browser', async () => {
     const page = await farthing.newPage({ locale: 'de-DE' });
-    await farthing.logInByForm(page);
+    await farthing.logIn(page);
     const range = `start=${month}-01&end=${month}-02`;
     await farthing.visit(page, `/explore?${range}&compare=none`);
     const cell = page.getByRole('cell', { name: /1\.235,00.\$/ });
@@ -220,7 +222,8 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
 
   test('every page is reachable on a phone', async () => {
     const page = await farthing.newPage({ width: 390 });
-    await farthing.logInByForm(page);
+    await farthing.logIn(page);
+    await farthing.visit(page, '/tokens');
     const menu = page.getByRole('button', { name: 'Pages' });
     await menu.click();
     const link = page.getByRole('navigation').getByRole('link', { name: 'Audit log' });

@@ -42,7 +42,7 @@ describe.skipIf(isSkipped)(`log-ins${skipNotice}`, () => {
 
   test('a SCIM token is shown once, opens SCIM, and no longer when it is revoked', async () => {
     const page = await farthing.newPage();
-    await farthing.logInByForm(page);
+    await farthing.logIn(page);
     await farthing.visit(page, '/single-sign-on');
     const baseUrl = await page.getByLabel('SCIM base URL', { exact: true }).inputValue();
     await page.getByRole('button', { name: 'New SCIM token' }).click();

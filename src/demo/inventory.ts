@@ -27,8 +27,7 @@ export async function storeInventories(ctx: Context): Promise<void> {
       const path = join(folder, 'inventory.jsonl');
       await writeFile(path, await inventoryLines(ctx, token));
       const file = { name: 'inventory.jsonl', path, open: () => createReadStream(path) };
-      const input = { name: file.name, path };
-      await storeDataFile({ input, file, format: plainInventory }, { services, integration, now });
+      await storeDataFile({ file, format: plainInventory }, { services, integration, now });
     });
   }
 }

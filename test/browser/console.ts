@@ -43,6 +43,8 @@ export interface Console extends OwnConsole {
   /** Imports a bill with one charge per day from the first of a month, and waits until it is imported. */
   importBill(month: string, ...costs: (number | string)[]): Promise<void>;
   importCsv(bill: string): Promise<void>;
+  /** Uploads a file that is not a bill to an integration, and waits until it is stored. */
+  storeDataFile(integration: string, name: string, content: string): Promise<void>;
   /** Sends a request to the API as the owner; a string is sent as a bill, an object as JSON. */
   send(method: string, path: string, body?: string | object): Promise<Record<string, unknown>>;
   expectNoConsoleErrors(page: Page): void;
@@ -144,11 +146,11 @@ export function startConsole({ hasOwnServer = testsCopies } = {}): Console {
     },
     importBill: (month, ...costs) => farthing.importCsv(focusBill('1', month, ...costs)),
     async importCsv(bill) {
-      const run = await send('POST', '/console/imports?name=bill.csv', bill);
-      await waitFor('the import is finished', async () => {
-        const { status } = await send('GET', `/console/imports/runs/${String(run['run_id'])}`);
-        return status === 'running' ? undefined : status;
-      });
+      await waitForImport(await send('POST', '/console/imports?name=bill.csv', bill));
+    },
+    async storeDataFile(integration, name, content) {
+      const path = `/v2/integrations/${integration}/data_files?name=${name}`;
+      await waitForImport(await send('POST', path, content));
     },
     send,
     expectNoConsoleErrors: (page) => expect(errorsByPage.get(page)).toEqual([]),
@@ -208,6 +210,12 @@ export function startConsole({ hasOwnServer = testsCopies } = {}): Console {
       return isDone && pending.size === 0 ? true : undefined;
     });
   }
+
+  const waitForImport = (run: Record<string, unknown>) =>
+    waitFor('the import is finished', async () => {
+      const { status } = await send('GET', `/console/imports/runs/${String(run['run_id'])}`);
+      return status === 'running' ? undefined : status;
+    });
 
   async function send(
     method: string,

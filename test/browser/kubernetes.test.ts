@@ -22,9 +22,9 @@ describe.skipIf(isSkipped)(`Kubernetes${skipNotice}`, () => {
       `${day(ago)},web,statefulset,cache,cache-0,0.5,1,20,0,20`,
       `${day(ago)},__idle__,,,,0,1,100,0,100`,
     ]);
-    await farthing.send(
-      'POST',
-      `/v2/integrations/${String(integration['token'])}/data_files?name=allocation.csv`,
+    await farthing.storeDataFile(
+      String(integration['token']),
+      'allocation.csv',
       [columns, ...rows].join('\n'),
     );
   }, timeoutMs);

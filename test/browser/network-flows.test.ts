@@ -28,11 +28,7 @@ async function importFlows(): Promise<void> {
       'instance-id': 'i-other',
     }),
   ];
-  await farthing.send(
-    'POST',
-    `/v2/integrations/${String(token)}/data_files?name=flows.log`,
-    [flowHeader, ...records, ''].join('\n'),
-  );
+  await farthing.storeDataFile(String(token), 'flows.log', [flowHeader, ...records, ''].join('\n'));
 }
 
 describe.skipIf(isSkipped)(`network flows${skipNotice}`, () => {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importCharges, newIntegration } from '../../../test/cost-fixtures.js';
 import { setTime } from '../../../test/clock.js';
 import { type Account, newAccount } from '../../../test/harness.js';
@@ -11,10 +11,20 @@ beforeAll(async () => {
   account = await newAccount();
 });
 
-const upload = (integration: string, content: string | Buffer, name = 'data') =>
-  account.as.send('POST', `/v2/integrations/${integration}/data_files?name=${name}`, content, {
-    'content-type': 'application/octet-stream',
-  });
+/** The answer to an upload; of an accepted one, the run when it has ended. */
+async function upload(integration: string, content: string | Buffer, name = 'data') {
+  const path = `/v2/integrations/${integration}/data_files?name=${name}`;
+  const headers = { 'content-type': 'application/octet-stream' };
+  const answer = await account.as.send('POST', path, content, headers);
+  if (answer.status !== 202) return answer;
+  return vi.waitUntil(
+    async () => {
+      const run = await account.as.get(`/console/imports/runs/${answer.body.run_id}`);
+      return run.body.status === 'running' ? undefined : run;
+    },
+    { timeout: 120_000, interval: 10 },
+  );
+}
 
 const stored = async (integration: string) => {
   const rows = await account.app.services.db
@@ -51,20 +61,14 @@ test('an inventory and the bill know the same resource by two names', async () =
   const [billed] = await stored(token);
   expect(billed).toMatchObject({ uuid: 'i-0a1', recent_cost: 5 });
   const content = gzipSync(snapshot(configItem('i-0a1'), configItem('i-0b2')));
-  const { status, body } = await upload(token, content, 'config.json.gz');
-  expect([status, body]).toEqual([
-    201,
-    {
-      data_files: [
-        {
-          name: 'config.json.gz',
-          format: 'aws_config',
-          title: 'AWS Config snapshot',
-          report: { rows_read: 2, rows_stored: 2, warnings: [] },
-        },
-      ],
-    },
-  ]);
+  const { body } = await upload(token, content, 'config.json.gz');
+  expect(body).toMatchObject({
+    integration_token: token,
+    file_names: ['config.json.gz'],
+    status: 'committed',
+    notes: ['config.json.gz: AWS Config snapshot, 2 rows read, 2 stored.'],
+  });
+  expect(body.bytes_done).toBe(body.bytes_total);
   setTime('2026-03-10T10:00:00Z');
   await account.app.jobs.run('sync-resources', { integration_token: token });
   expect(await stored(token)).toMatchObject([
@@ -140,7 +144,7 @@ describe('inventories of', () => {
     };
     for (const content of [[disk], { count: 1, data: [disk] }]) {
       const { body } = await upload(token, JSON.stringify(content));
-      expect(body.data_files[0]).toMatchObject({ title: 'Azure Resource Graph' });
+      expect(body.notes[0]).toContain('Azure Resource Graph');
     }
     expect(await stored(token)).toMatchObject([
       {
@@ -183,11 +187,10 @@ describe('inventories of', () => {
     const token = await newIntegration(account, { provider: 'aws' });
     const line = { uuid: 'vol-1', type: 'aws_ebs_volume', metadata: { size: 10 }, tags: { n: 1 } };
     const { body } = await upload(token, `${JSON.stringify(line)}\n{"uuid":"x"}\n`);
-    expect(body.data_files[0].report).toEqual({
-      rows_read: 2,
-      rows_stored: 1,
-      warnings: ['Row 2: uuid and type are required, and the other fields must be as documented.'],
-    });
+    expect(body.notes).toEqual([
+      expect.stringMatching(/2 rows read, 1 stored\.$/),
+      '  Row 2: uuid and type are required, and the other fields must be as documented.',
+    ]);
     expect(await stored(token)).toMatchObject([{ metadata: { size: 10 }, tags: { n: '1' } }]);
   });
 });
@@ -201,18 +204,15 @@ describe('characters that PostgreSQL cannot store are left out', () => {
       label: 'a\0b\\u0000',
       tags: { 'n\0': '\ud800🙂' },
     };
-    const { status, body } = await upload(token, `${JSON.stringify(line)}\n`);
-    expect(status, JSON.stringify(body)).toBe(201);
+    const { body } = await upload(token, `${JSON.stringify(line)}\n`);
+    expect(body).toMatchObject({ status: 'committed', errors: [] });
     expect(await stored(token)).toMatchObject([{ label: 'ab\\u0000', tags: { n: '\ufffd🙂' } }]);
   });
 
   test('of metrics', async () => {
     const token = await newIntegration(account, { provider: 'aws' });
-    const { status, body } = await upload(
-      token,
-      '# TYPE max_cpu gauge\nmax_cpu{resource_id="i\0-1"} 9\n',
-    );
-    expect(status, JSON.stringify(body)).toBe(201);
+    const { body } = await upload(token, '# TYPE max_cpu gauge\nmax_cpu{resource_id="i\0-1"} 9\n');
+    expect(body).toMatchObject({ status: 'committed', errors: [] });
   });
 });
 
@@ -254,10 +254,10 @@ describe('utilisation', () => {
       const token = await newIntegration(account, { provider: 'aws' });
       await upload(token, snapshot(configItem('i-0a1')));
       const { body } = await upload(token, content);
-      expect(body.data_files[0].report).toMatchObject({
-        rows_stored: 1,
-        warnings: ['nobody is no known resource of this integration.'],
-      });
+      expect(body.notes).toEqual([
+        expect.stringContaining(', 1 stored.'),
+        '  nobody is no known resource of this integration.',
+      ]);
       setTime('2026-03-11T09:00:00Z');
       await upload(token, ` ${snapshot(configItem('i-0a1'))}`);
       expect(await stored(token)).toMatchObject([
@@ -276,6 +276,6 @@ test('a file of no known format is rejected, and one that is cut off changes not
   ]);
   const whole = snapshot(configItem('i-1'), configItem('i-2'));
   const cut = await upload(token, whole.slice(0, -30), 'cut.json');
-  expect([cut.status, cut.body.errors]).toEqual([422, ['cut.json is not valid JSON.']]);
+  expect([cut.body.status, cut.body.errors]).toEqual(['failed', ['cut.json is not valid JSON.']]);
   expect(await stored(token)).toEqual([]);
 });

@@ -20,6 +20,8 @@ export interface FoundDataFile {
   input: InputFile;
   format: DataFileFormat;
   file: DataFile;
+  /** Size of the content when decompressed. */
+  bytes: number;
 }
 
 export interface FoundFiles {
@@ -128,6 +130,7 @@ async function openDataFiles(
       return {
         input,
         format: formatOf(start, source.name, formats)!,
+        bytes: source.decompressedBytes,
         file: {
           name: source.name,
           path: source.location,

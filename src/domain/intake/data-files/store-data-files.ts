@@ -3,7 +3,7 @@ import type { DataFileContext, DataFileReport } from './data-file.js';
 import type { FoundDataFile } from './find-data-files.js';
 
 /** What became of one data file. */
-export interface StoredDataFile {
+interface StoredDataFile {
   name: string;
   /** `aws_config`. */
   format: string;
@@ -16,7 +16,7 @@ const maxWarnings = 100;
 
 /** Stores a data file in its integration. Errors of the reader that the user can fix are `ImportError`s. */
 export async function storeDataFile(
-  { format, file }: FoundDataFile,
+  { format, file }: Pick<FoundDataFile, 'format' | 'file'>,
   ctx: DataFileContext,
 ): Promise<StoredDataFile> {
   if (ctx.signal?.aborted) throw new ImportError('Import cancelled.');

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { Transform, pipeline } from 'node:stream';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { ImportError, failureReason, type OnProgress } from '../ingest/index.js';
@@ -8,7 +9,12 @@ import { addSeconds } from '../../../platform/lib/time.js';
 import type { FetchedSet } from '../bill-sources/index.js';
 import type { Services } from '../../../platform/kernel/services.js';
 import type { Db, Tables } from '../../../platform/store/tables.js';
-import { type FoundDataFile, dataFileLines, storeDataFile } from '../data-files/index.js';
+import {
+  type DataFile,
+  type FoundDataFile,
+  dataFileLines,
+  storeDataFile,
+} from '../data-files/index.js';
 import type { ChosenIntegration } from './choose-integration.js';
 import { type ImportReport, readImportReport } from './import-report.js';
 import { integrations } from './integration.js';
@@ -82,17 +88,37 @@ export async function startDataFileRun(
   trackImportRun(
     ctx,
     run,
-    async (_onProgress, signal) => {
+    async (onProgress, signal) => {
       const notes: string[] = [];
-      for (const file of files) {
+      for (const found of withProgress(files, onProgress)) {
         const context = { services, integration, now: clock(), signal };
-        notes.push(...dataFileLines(await storeDataFile(file, context)));
+        notes.push(...dataFileLines(await storeDataFile(found, context)));
       }
       return { status: 'committed', loadIds: [], notes };
     },
     () => rm(folder, { recursive: true, force: true }),
   );
   return run;
+}
+
+/** Data files that tell how much of them has been read: what they say is stored while they are. */
+function withProgress(files: readonly FoundDataFile[], onProgress: OnProgress): FoundDataFile[] {
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let bytes = 0;
+  const counter = () =>
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes = Math.min(bytes + chunk.length, totalBytes);
+        onProgress({ rows: 0, bytes, totalBytes, seconds: 0 });
+        done(null, chunk);
+      },
+    });
+  // Errors reach whoever reads the result.
+  const counted = (file: DataFile): DataFile => ({
+    ...file,
+    open: () => pipeline(file.open(), counter(), () => undefined),
+  });
+  return files.map((found) => ({ ...found, file: counted(found.file) }));
 }
 
 /** Creates the record of an import run. */

@@ -1,14 +1,24 @@
 import { readFileSync } from 'node:fs';
 
-/** Inter with Latin, Greek, Cyrillic and Vietnamese, written by scripts/make-invoice-font.py. */
+/** Written by scripts/make-invoice-font.py. */
 const read = (name: string) => readFileSync(new URL(`fonts/${name}`, import.meta.url));
 
 export type Weight = 'regular' | 'semibold';
 
-let loaded: Record<Weight, Buffer> | undefined;
+/** What Inter lacks is printed in one weight: Chinese, Japanese, Korean, Arabic, Hebrew, emoji. */
+export type FontName = Weight | 'more-scripts';
 
-/** The fonts of invoices, read once. */
-export function invoiceFonts(): Record<Weight, Buffer> {
-  loaded ??= { regular: read('inter-regular.ttf'), semibold: read('inter-semibold.ttf') };
-  return loaded;
+const files: Record<FontName, string> = {
+  regular: 'inter-regular.ttf',
+  semibold: 'inter-semibold.ttf',
+  'more-scripts': 'more-scripts.ttf',
+};
+
+const loaded = new Map<FontName, Buffer>();
+
+/** A font of invoices, read once. */
+export function invoiceFont(name: FontName): Buffer {
+  const font = loaded.get(name) ?? read(files[name]);
+  loaded.set(name, font);
+  return font;
 }

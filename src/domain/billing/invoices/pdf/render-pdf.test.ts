@@ -42,17 +42,21 @@ const invoiceOf = (lines: number, changes: Partial<typeof party> = {}) =>
     },
   });
 
-/** The code points that the text of a file can be copied as. */
-function charactersOf(pdf: Buffer): Set<string> {
+/** What the glyphs of a file are copied as, once for each glyph. */
+function textsOfGlyphs(pdf: Buffer): string[] {
   const streams = pdf.toString('latin1').matchAll(/\nstream\n([\s\S]*?)\nendstream/g);
   const maps = Array.from(streams, ([, bytes]) => tryInflate(Buffer.from(bytes!, 'latin1'))).filter(
     (content) => content.includes('begincmap'),
   );
-  const codes = maps.flatMap((map) =>
-    Array.from(map.matchAll(/<([0-9a-f]{4})>/gi), ([, hex]) => hex!),
+  return maps.flatMap((map) =>
+    // A character of two code units is written as `<d83d de80>`.
+    Array.from(map.matchAll(/<([0-9a-f]{4}(?: [0-9a-f]{4})?)>/gi), ([, hex]) =>
+      Buffer.from(hex!.replace(' ', ''), 'hex').swap16().toString('utf16le'),
+    ),
   );
-  return new Set(codes.map((hex) => String.fromCodePoint(Number.parseInt(hex, 16))));
 }
+
+const charactersOf = (pdf: Buffer) => new Set(textsOfGlyphs(pdf));
 
 function tryInflate(bytes: Buffer): string {
   try {
@@ -75,12 +79,32 @@ test('lines that do not fit continue on further pages', async () => {
   expect(pagesOf(await renderPdf(invoiceOf(60)))).toBe(3);
 });
 
-test('Latin, Greek and Cyrillic names are printed, other scripts by a placeholder', async () => {
-  const printed = charactersOf(await renderPdf(invoiceOf(1)));
-  for (const character of 'ŻółtaŁódźΕλληνικάКириллица') expect(printed).toContain(character);
-  const other = charactersOf(await renderPdf(invoiceOf(1, { company_name: '株式会社' })));
-  expect(other).toContain('?');
-  expect(other).not.toContain('株');
+test.each([
+  ['Latin, Greek and Cyrillic', 'Żółta Łódź Ελληνικά Кириллица'],
+  ['Chinese', '某某科技有限公司'],
+  ['Japanese', '株式会社ファージング'],
+  ['Korean', '주식회사 파딩'],
+  ['Hebrew', 'חברה בע״מ'],
+  ['symbols', 'Acme 🚀☕'],
+])('names in %s are printed', async (_script, name) => {
+  const printed = charactersOf(await renderPdf(invoiceOf(1, { company_name: name })));
+  for (const character of name.replaceAll(' ', '')) expect(printed).toContain(character);
+  expect(printed).not.toContain('?');
+});
+
+test('Arabic letters are joined', async () => {
+  const glyphsOf = async (name: string) =>
+    textsOfGlyphs(await renderPdf(invoiceOf(1, { company_name: name }))).filter(
+      (text) => text === 'ع',
+    );
+  // A letter has a form of its own at the start, in the middle and at the end of a word.
+  expect([(await glyphsOf('ع')).length, (await glyphsOf('ععع')).length]).toEqual([1, 3]);
+});
+
+test('what no font has is printed as a placeholder', async () => {
+  const printed = charactersOf(await renderPdf(invoiceOf(1, { company_name: 'ไทย' })));
+  expect(printed).toContain('?');
+  expect(printed).not.toContain('ไ');
 });
 
 /** A picture with transparency, which the PDF library unpacks outside any function that we could guard. */

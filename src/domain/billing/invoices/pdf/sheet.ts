@@ -1,5 +1,6 @@
 import PdfWriter from 'pdfkit';
-import { type Weight, invoiceFonts } from './fonts.js';
+import { type FontName, type Weight, invoiceFont } from './fonts.js';
+import { inPrintingOrder } from './text-direction.js';
 
 /** Size of A4 in points, and the area that is printed. */
 export const page = {
@@ -42,6 +43,7 @@ export class Sheet {
   /** Whether a character was printed as a placeholder. */
   hasReplacements = false;
   readonly #known = new Map<string, boolean>();
+  readonly #registered = new Set<FontName>();
 
   constructor(info: { title: string; author: string; created: Date }) {
     const { title, author, created } = info;
@@ -62,22 +64,18 @@ export class Sheet {
         ModDate: created,
       },
     });
-    for (const [name, font] of Object.entries(invoiceFonts())) this.doc.registerFont(name, font);
   }
 
   /** Prints a text that wraps within its width, and returns its height. */
   text(text: string, x: number, y: number, style: TextStyle = {}): number {
     const { color = colors.text } = style;
-    const printed = this.printable(text);
     const height = this.heightOf(text, style);
-    this.doc.fillColor(color).text(printed, x, y, this.#options(style));
+    this.doc.fillColor(color).text(this.#prepare(text, style), x, y, this.#options(style));
     return height;
   }
 
   heightOf(text: string, style: TextStyle = {}): number {
-    const { size = 9, weight = 'regular' } = style;
-    this.doc.font(weight).fontSize(size);
-    return this.doc.heightOfString(this.printable(text), this.#options(style));
+    return this.doc.heightOfString(this.#prepare(text, style), this.#options(style));
   }
 
   /** A horizontal line. */
@@ -95,19 +93,38 @@ export class Sheet {
     return this.y + height <= page.bottom;
   }
 
-  /** A text without characters that the fonts cannot print. */
-  printable(text: string): string {
-    const clean = text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
-    return Array.from(clean)
-      .map((character) => (this.#isKnown(character) ? character : replacement))
-      .join('');
+  /** Chooses one font for a text, so that it wraps as a whole, and returns what of the text is printed. */
+  #prepare(text: string, { size = 9, weight = 'regular' }: TextStyle): string {
+    const clean = withoutFormatting(text);
+    const characters = Array.from(clean);
+    const isInter = characters.every((character) => this.#has('regular', character));
+    const font = isInter ? weight : 'more-scripts';
+    this.#useFont(font);
+    this.doc.fontSize(size);
+    if (isInter) return clean;
+    const known = characters.map((each) => (this.#has(font, each) ? each : replacement)).join('');
+    if (known !== clean) this.hasReplacements = true;
+    return inPrintingOrder(known);
   }
 
-  #isKnown(character: string): boolean {
-    const known = this.#known.get(character) ?? hasGlyph(this.doc, character);
-    this.#known.set(character, known);
-    if (!known) this.hasReplacements = true;
+  /** Registers a font when it is first used, because that of more scripts has five megabytes. */
+  #useFont(name: FontName): void {
+    if (!this.#registered.has(name)) this.doc.registerFont(name, invoiceFont(name));
+    this.#registered.add(name);
+    this.doc.font(name);
+  }
+
+  #has(name: FontName, character: string): boolean {
+    const key = `${name} ${character}`;
+    const known = this.#known.get(key) ?? this.#hasGlyph(name, character);
+    this.#known.set(key, known);
     return known;
+  }
+
+  #hasGlyph(name: FontName, character: string): boolean {
+    this.#useFont(name);
+    const { _font: current } = this.doc as unknown as { _font: EmbeddedFont };
+    return current.font.hasGlyphForCodePoint(character.codePointAt(0)!);
   }
 
   #options(style: TextStyle): PDFKit.Mixins.TextOptions {
@@ -126,8 +143,8 @@ interface EmbeddedFont {
   font: { hasGlyphForCodePoint(codePoint: number): boolean };
 }
 
-function hasGlyph(doc: PDFKit.PDFDocument, character: string): boolean {
-  doc.font('regular');
-  const { _font: current } = doc as unknown as { _font: EmbeddedFont };
-  return current.font.hasGlyphForCodePoint(character.codePointAt(0)!);
-}
+/** Characters that only choose how the one before them looks, or in which direction a text is read. */
+const invisible = /[\u200b\u200e\u200f\u2060\ufe00-\ufe0f]/g;
+
+const withoutFormatting = (text: string) =>
+  text.normalize('NFC').replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim();

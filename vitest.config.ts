@@ -173,6 +173,8 @@ function project(name: string, suites: Suites): TestProjectInlineConfiguration {
 }
 
 const projects = [
+  // First, because browsers take long.
+  project('main-paths', { include: mainPaths, shares: true, env: embedded, globalSetup: [built] }),
   project('app', {
     include: allSuites,
     exclude: withOwnProject,
@@ -188,7 +190,6 @@ const projects = [
     globalSetup: [compiled],
   }),
   project('own-engine', { include: ownEngineSuites, env: embedded, globalSetup: [compiled] }),
-  project('main-paths', { include: mainPaths, shares: true, env: embedded, globalSetup: [built] }),
   project('browser', {
     include: browserSuites,
     exclude: mainPaths,

@@ -13,6 +13,9 @@ const scripts = (...names) => ({
   env: { GOGC: '400' },
 });
 
+/** Tests wait for engines, browsers and other processes, so one more of their processes than there are cores. */
+const workers = `--maxWorkers=${availableParallelism() + 1}`;
+
 function tests(projects, more = [], env = {}) {
   const chosen = projects.filter(
     (name) => process.env.TEST_DATABASE_URL || !onPostgres.includes(name),
@@ -20,7 +23,7 @@ function tests(projects, more = [], env = {}) {
   const flags = chosen.flatMap((name) => ['--project', name]);
   return {
     name: 'tests',
-    commands: [['npx', '--no-install', 'vitest', 'run', ...flags, ...more]],
+    commands: [['npx', '--no-install', 'vitest', 'run', workers, ...flags, ...more]],
     env,
     left: projects.filter((name) => !chosen.includes(name)),
   };
@@ -44,15 +47,7 @@ const rings = {
     scripts('lint', 'build'),
     tests(['app', 'engine', 'own-engine', 'main-paths']),
   ],
-  matrix: [
-    tests(
-      ['process', 'browser', 'clickhouse', 'clickhouse-engine', ...onPostgres],
-      [
-        // Many wait for other processes, so one more than there are cores.
-        `--maxWorkers=${availableParallelism() + 1}`,
-      ],
-    ),
-  ],
+  matrix: [tests(['process', 'browser', 'clickhouse', 'clickhouse-engine', ...onPostgres])],
   long: [
     tests(['app', 'process', 'postgres-process', 'copies'], longFiles, {
       FUZZ_REQUESTS: '50000',

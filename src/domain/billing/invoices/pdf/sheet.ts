@@ -144,7 +144,7 @@ interface EmbeddedFont {
 }
 
 /** Characters that only choose how the one before them looks, or in which direction a text is read. */
-const invisible = /[\u200b\u200e\u200f\u2060\ufe00-\ufe0f]/g;
+const invisible = /[\u200b\u200e\u200f\u2060]|[\ufe00-\ufe0f]/g;
 
 const withoutFormatting = (text: string) =>
   text.normalize('NFC').replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim();

@@ -1,6 +1,7 @@
-import bidiFactory from 'bidi-js';
+import bidiFactory, { type Bidi } from 'bidi-js';
 
-const bidi = bidiFactory();
+// The package declares a default export, but exports the function itself.
+const bidi = (bidiFactory as unknown as () => Bidi)();
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 

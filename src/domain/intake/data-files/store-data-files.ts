@@ -1,3 +1,4 @@
+import { CsvError } from '../../../platform/lib/csv.js';
 import { ImportError } from '../ingest/index.js';
 import type { DataFileContext, DataFileReport } from './data-file.js';
 import type { FoundDataFile } from './find-data-files.js';
@@ -20,7 +21,11 @@ export async function storeDataFile(
   ctx: DataFileContext,
 ): Promise<StoredDataFile> {
   if (ctx.signal?.aborted) throw new ImportError('Import cancelled.');
-  const { warnings, ...report } = await ctx.services.importer.track(format.store(file, ctx));
+  const storing = format.store(file, ctx).catch((error: unknown) => {
+    if (!(error instanceof CsvError)) throw error;
+    throw new ImportError(`${file.name} cannot be read: ${error.message}.`, [], { cause: error });
+  });
+  const { warnings, ...report } = await ctx.services.importer.track(storing);
   return {
     name: file.name,
     format: format.name,

@@ -35,7 +35,8 @@ const processSuites = [
   'test/ingest/server-import.test.ts',
 ];
 
-/** Imports of all sample bills: on the embedded engines, `test/shared-costs.test.ts` imports them. */
+/** Imports of all sample bills, on the embedded engines and on a server. */
+const embeddedSamples = ['test/shared-costs.test.ts'];
 const remoteSamples = ['test/ingest/sample-bills.test.ts'];
 
 /**
@@ -109,7 +110,6 @@ const embeddedSuites = [
   'test/fuzz/**',
   'test/generate-client.test.ts',
   'test/operators-everywhere.test.ts',
-  'test/shared-costs.test.ts',
   'test/sso/**',
   'test/store/connection-pool.test.ts',
   'test/web/**',
@@ -129,7 +129,13 @@ const copiesSuites = [
 ];
 
 const allSuites = ['src/**', 'test/**'];
-const withOwnProject = [...engineSuites, ...ownEngineSuites, ...processSuites, ...browserSuites];
+const withOwnProject = [
+  ...engineSuites,
+  ...ownEngineSuites,
+  ...embeddedSamples,
+  ...processSuites,
+  ...browserSuites,
+];
 
 const embedded = { TEST_DATABASE_URL: '', TEST_CLICKHOUSE_URL: '' };
 const onPostgres = { TEST_CLICKHOUSE_URL: '' };
@@ -190,6 +196,12 @@ const projects = [
     globalSetup: [compiled],
   }),
   project('own-engine', { include: ownEngineSuites, env: embedded, globalSetup: [compiled] }),
+  project('samples', {
+    include: embeddedSamples,
+    shares: true,
+    env: embedded,
+    globalSetup: [compiled],
+  }),
   project('browser', {
     include: browserSuites,
     exclude: mainPaths,

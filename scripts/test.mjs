@@ -47,7 +47,9 @@ const rings = {
     scripts('lint', 'build'),
     tests(['app', 'engine', 'own-engine', 'main-paths']),
   ],
-  matrix: [tests(['process', 'browser', 'clickhouse', 'clickhouse-engine', ...onPostgres])],
+  matrix: [
+    tests(['process', 'samples', 'browser', 'clickhouse', 'clickhouse-engine', ...onPostgres]),
+  ],
   long: [
     tests(['app', 'process', 'postgres-process', 'copies'], longFiles, {
       FUZZ_REQUESTS: '50000',

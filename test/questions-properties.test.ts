@@ -294,7 +294,10 @@ beforeAll(async () => {
   };
 });
 
-test('the answer to any question is what a model adds up', async () => {
+// Ten thousand questions, as TEST_PROPERTY_FACTOR=100 asks, take a quarter of an hour.
+const patience = { timeout: 7_200_000 };
+
+test('the answer to any question is what a model adds up', patience, async () => {
   await fc.assert(
     fc.asyncProperty(question, async (asked) => {
       const { as, workspace, lines } = askers[asked.asker];

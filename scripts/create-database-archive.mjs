@@ -1,5 +1,5 @@
 // Writes the archive of a new database: all tables and queues of this release, and no rows of an account.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -21,5 +21,7 @@ await jobs.stop();
 // A new segment, so that the log of all that was created is not part of the archive.
 await engine.exec('set wal_recycle = off; select pg_switch_wal(); checkpoint');
 await db.destroy();
-writeFileSync(process.argv[2], packFolder(folder));
+// Whole or not there: half of an archive would count as one that is not stale.
+writeFileSync(`${process.argv[2]}.part`, packFolder(folder));
+renameSync(`${process.argv[2]}.part`, process.argv[2]);
 rmSync(folder, { recursive: true });

@@ -35,18 +35,20 @@ export const createDataFile = operation({
       name: query.name ?? 'data',
       maxBytes: services.config.maxImportBytes,
     });
-    try {
+    const cleanUp = async (error: unknown) => {
+      await rm(folder, { recursive: true, force: true });
+      if (!(error instanceof ImportError)) throw error;
+      throw new DomainFailure([error.message, ...error.details]);
+    };
+    const start = async () => {
       const integration = await integrations.rows.load(ctx, params.integration_token);
       const { dataFiles, others } = await findDataFiles(files, folder, dataFileFormats);
       if (others[0]) {
         throw new ImportError(`${others[0].name} has none of the known formats of data files.`);
       }
-      const run = await startDataFileRun(ctx, integration, dataFiles, folder);
-      return await serializeImportRun(services, run, now);
-    } catch (error) {
-      await rm(folder, { recursive: true, force: true });
-      if (!(error instanceof ImportError)) throw error;
-      throw new DomainFailure([error.message, ...error.details]);
-    }
+      return startDataFileRun(ctx, integration, dataFiles, folder);
+    };
+    // Once it has started, the run deletes the files itself.
+    return serializeImportRun(services, await start().catch(cleanUp), now);
   },
 });

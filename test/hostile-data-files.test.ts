@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ImportError } from '../src/domain/intake/ingest/import-error.js';
 import { awsOfferCsv } from '../src/domain/optimise/prices/formats/aws-offer-csv.js';
 import { awsOfferJson } from '../src/domain/optimise/prices/formats/aws-offer-json.js';
@@ -10,6 +10,8 @@ import { pick, seededRandom } from './e2e/seeded-random.js';
 import { newIntegration } from './cost-fixtures.js';
 import { flowHeader, flowRecord } from './flow-records.js';
 import { type Account, newAccount } from './harness.js';
+import { endedRun } from './import-runs.js';
+import { azureDisk, configItem, configSnapshot, googleInstance } from './inventories.js';
 import { pngHeader, pngOf } from './pictures.js';
 import { awsCsv, awsOffer, azurePage, priceFile } from './price-lists.js';
 import { propertyRuns } from './property-runs.js';
@@ -24,42 +26,13 @@ const inventory = Array.from({ length: 20 }, (_, index) => ({
   metadata: { size: index, state: 'available' },
   tags: { team: 'web' },
 }));
-const configItem = (id: string) => ({
-  configurationItemStatus: 'OK',
-  resourceType: 'AWS::EC2::Instance',
-  resourceId: id,
-  ARN: `arn:aws:ec2:us-east-1:201:instance/${id}`,
-  awsRegion: 'us-east-1',
-  awsAccountId: '201',
-  tags: { Name: id },
-  configuration: { instanceId: id, instanceType: 'm5.xlarge', state: { name: 'running' } },
-});
-const disk = {
-  id: '/subscriptions/s-1/resourceGroups/RG/providers/Microsoft.Compute/disks/d1',
-  name: 'd1',
-  type: 'microsoft.compute/disks',
-  location: 'westeurope',
-  resourceGroup: 'RG',
-  subscriptionId: 's-1',
-  properties: { diskState: 'Unattached', diskSizeGB: 128 },
-  tags: { team: 'data' },
-};
-const asset = {
-  name: '//compute.googleapis.com/projects/p1/zones/us-central1-a/instances/vm',
-  asset_type: 'compute.googleapis.com/Instance',
-  resource: { location: 'us-central1-a', data: { name: 'vm', labels: { a: 'b' } } },
-};
 const flows = [1, 2, 3].map((each) => flowRecord({ bytes: String(each * 1000) }));
 
 const files: Record<string, string> = {
   'inventory.jsonl': inventory.map((each) => JSON.stringify(each)).join('\n'),
-  'config.json': JSON.stringify({
-    fileVersion: '1.0',
-    configSnapshotId: 's',
-    configurationItems: ['i-1', 'i-2', 'i-3'].map(configItem),
-  }),
-  'azure.json': JSON.stringify({ count: 1, data: [disk] }),
-  'assets.jsonl': `${JSON.stringify(asset)}\n`,
+  'config.json': configSnapshot(...['i-1', 'i-2', 'i-3'].map((id) => configItem(id))),
+  'azure.json': JSON.stringify({ count: 1, data: [azureDisk] }),
+  'assets.jsonl': `${JSON.stringify(googleInstance)}\n`,
   'flows.log': [flowHeader, ...flows, ''].join('\n'),
   'utilization.csv': 'resource_id,max_cpu,max_memory\nvol-1,12.5,40\nvol-2,1,1\n',
   'metrics.txt': '# TYPE max_cpu gauge\nmax_cpu{resource_id="vol-1"} 12.5\n',
@@ -126,13 +99,7 @@ async function upload(name: string, content: Buffer) {
   const type = { 'content-type': 'application/octet-stream' };
   const answer = await account.as.send('POST', path, content, type);
   if (answer.status !== 202) return { status: answer.status, errors: answer.body.errors };
-  return vi.waitUntil(
-    async () => {
-      const { body } = await account.as.get(`/console/imports/runs/${answer.body.run_id}`);
-      return body.status === 'running' ? undefined : body;
-    },
-    { timeout: 120_000, interval: 5 },
-  );
+  return endedRun(account, answer.body.run_id);
 }
 
 async function storedResources(): Promise<string> {

@@ -6,6 +6,7 @@ import { reportLines } from '../../cli/import-report-lines.js';
 import { readBilledCosts } from '../../../test/billed-costs.js';
 import { serverUrl } from '../../../test/database-server.js';
 import { type Account, newAccount } from '../../../test/harness.js';
+import { endedRun } from '../../../test/import-runs.js';
 import { ImportError } from '../../domain/intake/ingest/import-error.js';
 import { createImportRun, trackImportRun } from '../../domain/intake/integrations/import-run.js';
 import { operatorContext } from '../../platform/kernel/operator-context.js';
@@ -30,11 +31,7 @@ async function importBody(
   const path = `/console/imports?${new URLSearchParams(query).toString()}`;
   const response = await account.as.send('POST', path, body, { 'content-type': contentType });
   if (response.status !== 202) return response.body;
-  const finished = async () => {
-    const run = (await runOf(response.body.run_id)).body;
-    return run.status === 'running' ? undefined : run;
-  };
-  return vi.waitUntil(finished, { timeout: 120_000, interval: 50 });
+  return endedRun(account, response.body.run_id);
 }
 
 const withoutHeader = (csv: string) => csv.slice(csv.indexOf('\n') + 1);

@@ -1,8 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importCharges, newIntegration } from '../../../test/cost-fixtures.js';
 import { setTime } from '../../../test/clock.js';
 import { type Account, newAccount } from '../../../test/harness.js';
+import { endedRun } from '../../../test/import-runs.js';
+import {
+  azureDisk,
+  configItem,
+  configSnapshot,
+  googleInstance,
+} from '../../../test/inventories.js';
 
 afterEach(() => setTime('2026-03-10T09:00:00Z'));
 
@@ -17,13 +24,7 @@ async function upload(integration: string, content: string | Buffer, name = 'dat
   const headers = { 'content-type': 'application/octet-stream' };
   const answer = await account.as.send('POST', path, content, headers);
   if (answer.status !== 202) return answer;
-  return vi.waitUntil(
-    async () => {
-      const run = await account.as.get(`/console/imports/runs/${answer.body.run_id}`);
-      return run.body.status === 'running' ? undefined : run;
-    },
-    { timeout: 120_000, interval: 10 },
-  );
+  return { status: 202, body: await endedRun(account, answer.body.run_id) };
 }
 
 const stored = async (integration: string) => {
@@ -37,20 +38,6 @@ const stored = async (integration: string) => {
 };
 
 const instance = 'arn:aws:ec2:us-east-1:201:instance/i-0a1';
-const configItem = (id: string, more: object = {}) => ({
-  configurationItemStatus: 'OK',
-  resourceType: 'AWS::EC2::Instance',
-  resourceId: id,
-  ARN: `arn:aws:ec2:us-east-1:201:instance/${id}`,
-  awsRegion: 'us-east-1',
-  awsAccountId: '201',
-  tags: { Name: id },
-  configuration: { instanceId: id, instanceType: 'm5.xlarge', state: { name: 'running' } },
-  ...more,
-});
-const snapshot = (...items: object[]) =>
-  JSON.stringify({ fileVersion: '1.0', configSnapshotId: 's', configurationItems: items });
-
 test('an inventory and the bill know the same resource by two names', async () => {
   const token = await importCharges(
     account,
@@ -60,7 +47,7 @@ test('an inventory and the bill know the same resource by two names', async () =
   await account.app.jobs.run('sync-resources', { integration_token: token });
   const [billed] = await stored(token);
   expect(billed).toMatchObject({ uuid: 'i-0a1', recent_cost: 5 });
-  const content = gzipSync(snapshot(configItem('i-0a1'), configItem('i-0b2')));
+  const content = gzipSync(configSnapshot(configItem('i-0a1'), configItem('i-0b2')));
   const { body } = await upload(token, content, 'config.json.gz');
   expect(body).toMatchObject({
     integration_token: token,
@@ -85,14 +72,14 @@ test('an inventory and the bill know the same resource by two names', async () =
 
 test('what two inventories in a row do not list is gone; the same file again is none', async () => {
   const token = await newIntegration(account, { provider: 'aws' });
-  await upload(token, snapshot(configItem('i-1'), configItem('i-2')));
+  await upload(token, configSnapshot(configItem('i-1'), configItem('i-2')));
   setTime('2026-03-11T09:00:00Z');
-  const second = snapshot(configItem('i-1'));
+  const second = configSnapshot(configItem('i-1'));
   await upload(token, second);
   setTime('2026-03-12T09:00:00Z');
   await upload(token, second);
   expect(await stored(token)).toHaveLength(2);
-  await upload(token, snapshot(configItem('i-1'), configItem('i-1')));
+  await upload(token, configSnapshot(configItem('i-1'), configItem('i-1')));
   expect((await stored(token)).map(({ label }) => label)).toEqual(['i-1']);
 });
 
@@ -107,7 +94,7 @@ test('the time of a state is that of the first inventory with it', async () => {
     [13, 'stopped'],
   ] as const) {
     setTime(`2026-03-${day}T09:00:00Z`);
-    await upload(token, `${snapshot(withState(state))}${' '.repeat(day)}`);
+    await upload(token, `${configSnapshot(withState(state))}${' '.repeat(day)}`);
     const row = await account.app.services.db
       .selectFrom('resources')
       .select('state_since')
@@ -120,10 +107,13 @@ test('the time of a state is that of the first inventory with it', async () => {
 
 test('an inventory of one region says nothing about the others', async () => {
   const token = await newIntegration(account, { provider: 'aws' });
-  await upload(token, snapshot(configItem('i-1'), configItem('i-2', { awsRegion: 'eu-west-1' })));
+  await upload(
+    token,
+    configSnapshot(configItem('i-1'), configItem('i-2', { awsRegion: 'eu-west-1' })),
+  );
   for (const day of [11, 12, 13]) {
     setTime(`2026-03-${day}T09:00:00Z`);
-    await upload(token, `${snapshot(configItem('i-1'))}${' '.repeat(day)}`);
+    await upload(token, `${configSnapshot(configItem('i-1'))}${' '.repeat(day)}`);
   }
   expect(await stored(token)).toHaveLength(2);
 });
@@ -131,24 +121,13 @@ test('an inventory of one region says nothing about the others', async () => {
 describe('inventories of', () => {
   test('Azure', async () => {
     const token = await newIntegration(account, { provider: 'azure' });
-    const id = '/subscriptions/s-1/resourceGroups/RG/providers/Microsoft.Compute/disks/d1';
-    const disk = {
-      id,
-      name: 'd1',
-      type: 'microsoft.compute/disks',
-      location: 'westeurope',
-      resourceGroup: 'RG',
-      subscriptionId: 's-1',
-      properties: { diskState: 'Unattached', diskSizeGB: 128 },
-      tags: { team: 'data' },
-    };
-    for (const content of [[disk], { count: 1, data: [disk] }]) {
+    for (const content of [[azureDisk], { count: 1, data: [azureDisk] }]) {
       const { body } = await upload(token, JSON.stringify(content));
       expect(body.notes[0]).toContain('Azure Resource Graph');
     }
     expect(await stored(token)).toMatchObject([
       {
-        uuid: id,
+        uuid: azureDisk.id,
         type: 'azurerm_managed_disk',
         account_id: 'rg',
         region: 'westeurope',
@@ -160,19 +139,10 @@ describe('inventories of', () => {
 
   test('Google Cloud', async () => {
     const token = await newIntegration(account, { provider: 'gcp' });
-    const name = '//compute.googleapis.com/projects/p1/zones/us-central1-a/instances/vm';
-    const asset = {
-      name,
-      asset_type: 'compute.googleapis.com/Instance',
-      resource: {
-        location: 'us-central1-a',
-        data: { name: 'vm', machineType: 'https://x/machineTypes/e2-medium', labels: { a: 'b' } },
-      },
-    };
-    await upload(token, `${JSON.stringify(asset)}\n`);
+    await upload(token, `${JSON.stringify(googleInstance)}\n`);
     expect(await stored(token)).toMatchObject([
       {
-        uuid: name,
+        uuid: googleInstance.name,
         type: 'google_compute_instance',
         label: 'vm',
         account_id: 'p1',
@@ -252,14 +222,14 @@ describe('utilisation', () => {
     'as %s is stored in the metadata and survives an inventory',
     async (_, content) => {
       const token = await newIntegration(account, { provider: 'aws' });
-      await upload(token, snapshot(configItem('i-0a1')));
+      await upload(token, configSnapshot(configItem('i-0a1')));
       const { body } = await upload(token, content);
       expect(body.notes).toEqual([
         expect.stringContaining(', 1 stored.'),
         '  nobody is no known resource of this integration.',
       ]);
       setTime('2026-03-11T09:00:00Z');
-      await upload(token, ` ${snapshot(configItem('i-0a1'))}`);
+      await upload(token, ` ${configSnapshot(configItem('i-0a1'))}`);
       expect(await stored(token)).toMatchObject([
         { metadata: { max_cpu: 12.5, max_memory: 40, state: 'running' } },
       ]);
@@ -274,7 +244,7 @@ test('a file of no known format is rejected, and one that is cut off changes not
     422,
     ['x.csv has none of the known formats of data files.'],
   ]);
-  const whole = snapshot(configItem('i-1'), configItem('i-2'));
+  const whole = configSnapshot(configItem('i-1'), configItem('i-2'));
   const cut = await upload(token, whole.slice(0, -30), 'cut.json');
   expect([cut.body.status, cut.body.errors]).toEqual(['failed', ['cut.json is not valid JSON.']]);
   expect(await stored(token)).toEqual([]);

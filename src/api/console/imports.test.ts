@@ -449,14 +449,7 @@ describe('a running import', () => {
     };
     return { ctx, run: await createImportRun(ctx, ['bill.csv'], null) };
   };
-  const ended = (id: number) =>
-    vi.waitUntil(
-      async () => {
-        const { body } = await runOf(id);
-        return body.status === 'running' ? undefined : body;
-      },
-      { timeout: 120_000, interval: 50 },
-    );
+  const ended = (id: number) => endedRun(account, id);
 
   test('is cancelled on request, and one that has ended stays as it is', async () => {
     const { ctx, run } = await startRun();

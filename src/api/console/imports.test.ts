@@ -20,7 +20,6 @@ beforeEach(async () => {
 });
 
 const costs = async () => (await readBilledCosts(account, account.workspace.token))[''] ?? '0';
-const runOf = (id: number) => account.as.get(`/console/imports/runs/${id}`);
 
 /** Uploads a body and waits until its import has finished. */
 async function importBody(

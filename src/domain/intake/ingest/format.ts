@@ -3,6 +3,7 @@ import type { Amortization } from './amortization.js';
 import type { Header } from './header.js';
 import type { LineColumn } from './line-defaults.js';
 import type { SourceColumns } from './source-columns.js';
+import { isMissing } from './sql/expressions.js';
 
 /** Properties of the files that a format's mapping depends on. */
 export type Facts = Readonly<Record<string, boolean>>;
@@ -128,5 +129,6 @@ export function validIfPresent(
   reason: string,
 ): Fault[] {
   const text = source.text(column);
+  if (isMissing(text)) return [];
   return [{ column, when: sql`${text} IS NOT NULL AND ${value} IS NULL`, reason, sample: text }];
 }

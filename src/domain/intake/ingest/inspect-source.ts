@@ -2,7 +2,7 @@ import { Decimal, sumDecimals } from '../../../platform/lib/decimal.js';
 import type { CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
 import type { Mapping, Warning } from './format.js';
-import { selectMapped } from './mapped-rows.js';
+import { hasTags, selectMapped } from './mapped-rows.js';
 import type { ImportWarning, RejectedTotal } from './load-store.js';
 import { selectFromSource } from './read-source.js';
 import type { SourceRows } from './source-rows.js';
@@ -39,6 +39,7 @@ interface InspectedRow {
   month: string;
   payers: string[];
   currency: string;
+  rows: string;
   accepted: string;
   rejected: string;
   distinct_rows: string;
@@ -70,10 +71,11 @@ const unreadableValues: Warning = {
 };
 
 /** The sum of a row's charge and its extra lines. */
-function lineSum(amount: 'billed' | 'effective', of = sql``): Sql {
-  const ofCharge = wide(sql.ref(`${amount}_cost`));
+function lineSum({ extraLines }: Mapping, amount: 'billed' | 'effective', of = sql``): Sql {
+  const ofCharge = sql`${of}(${wide(sql.ref(`${amount}_cost`))})`;
+  if (extraLines === undefined) return ofCharge;
   const ofExtra = wide(sql.ref(`extra.${amount}`));
-  return sql`${of}(${ofCharge}) + arraySum(extra -> ${of}(${ofExtra}), extra_lines)`;
+  return sql`${ofCharge} + arraySum(extra -> ${of}(${ofExtra}), extra_lines)`;
 }
 
 /** Whether a row is of a bill of a known provider with a payer account. */
@@ -106,7 +108,17 @@ export async function inspectSource(
   rows: SourceRows,
   dropRepeated = false,
 ): Promise<Inspection> {
-  const warnings = [...(mapping.warnings ?? []), unreadableValues, truncatedTags];
+  const warnings = [
+    ...(mapping.warnings ?? []),
+    ...(rows.unreadable === undefined ? [] : [unreadableValues]),
+    ...(hasTags(mapping) ? [truncatedTags] : []),
+  ];
+  const distinctRows =
+    mapping.hasRowIds === true ? sql`uniqExactIf(row_hash, ok)` : sql`countIf(ok)`;
+  const effective = lineSum(mapping, 'effective');
+  const magnitudes = (['billed', 'effective'] as const).map((amount) =>
+    lineSum(mapping, amount, sql`abs`),
+  );
   const found = await selectFromSource<InspectedRow>(
     store,
     group,
@@ -120,17 +132,16 @@ export async function inspectSource(
   groupUniqArrayIf(concat(provider, ' ', month, ' ', ifNull(payer_account_id, '')), ${hasPayer}) AS payers,
   countIf(ok) AS accepted,
   countIf(NOT ok) AS rejected,
-  uniqExactIf(row_hash, ok) AS distinct_rows,
+  ${distinctRows} AS distinct_rows,
   sumIf(${wide(sql`source_billed`)}, ok) AS billed,
   sumIf(${wide(sql`source_billed`)}, NOT ok AND source_billed IS NOT NULL) AS rejected_billed,
-  sumIf(${lineSum('effective')}, ok) AS effective,
-  sumIf(greatest(${lineSum('billed', sql`abs`)}, ${lineSum('effective', sql`abs`)}), ok) AS cost_magnitude,
+  sumIf(${effective}, ok) AS effective,
+  sumIf(greatest(${sql.join(magnitudes)}), ok) AS cost_magnitude,
   sumIf(abs(${wide(sql`usage_amount`)}), ok) AS usage_magnitude,
-  ${sql.join(warnings.map(warningTotals), ',\n  ')}
+  ${sql.join([sql`count() AS rows`, ...warnings.map(warningTotals)], ',\n  ')}
 FROM (
 SELECT
-  *,
-  ${sql.join(warnings.map(warningColumn), ',\n  ')}
+  ${sql.join([sql`*`, ...warnings.map(warningColumn)], ',\n  ')}
 FROM (
 ${mappedRows}
 )${dropRepeated ? sql`\nLIMIT 1 BY ok, row_hash` : sql``}
@@ -142,12 +153,12 @@ ORDER BY partition, month, currency`,
   const accepted = sum(found, (row) => row.accepted);
   const distinct = sum(found, (row) => row.distinct_rows);
   return {
-    rows: accepted + sum(found, (row) => row.rejected),
+    rows: sum(found, (row) => row.rows),
     rejected: sum(found, (row) => row.rejected),
     rejectedTotals: sumByCurrency(
       found.map(({ currency, rejected_billed }) => ({ currency, billed: rejected_billed ?? '0' })),
     ),
-    repeated: mapping.hasRowIds === true ? accepted - distinct : 0,
+    repeated: accepted - distinct,
     totals: found
       .filter((row) => Number(row.accepted) > 0)
       .map((row) => ({

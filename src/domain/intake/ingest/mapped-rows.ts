@@ -5,8 +5,9 @@ import { lineDefaults } from './line-defaults.js';
 import { nestedSelect } from './nested-select.js';
 import type { SourceRows } from './source-rows.js';
 import { extraLinesType } from './sql/expressions.js';
-import { tagMap } from './sql/tags.js';
+import { noPairs, tagMap } from './sql/tags.js';
 
+const noTags = sql`CAST(map() AS Map(String, String))`;
 const noExtraLines = sql`CAST([] AS ${extraLinesType})`;
 
 /**
@@ -25,21 +26,24 @@ export function selectMapped(
   const columns: Record<string, Sql> = {
     ...lineDefaults,
     ...mapping.columns,
-    tag_pairs: mapping.tagPairs ?? sql`CAST([] AS Array(Tuple(String, String)))`,
-    tags: tagMap(sql`tag_pairs`),
+    tag_pairs: mapping.tagPairs ?? noPairs,
+    tags: hasTags(mapping) ? tagMap(sql`tag_pairs`) : noTags,
     partition: sql`ifNull(${mapping.partition}, '')`,
     ok: isValid(mapping),
     faults: faultList(mapping),
     amortization_days: amortizationDays(mapping.amortization, sql.ref),
     extra_lines: mapping.extraLines ?? noExtraLines,
     source_billed: mapping.sourceBilled ?? sql`billed_cost`,
-    unreadable_values: rows.unreadable,
+    unreadable_values: rows.unreadable ?? sql`CAST([] AS Array(String))`,
     row_hash:
       mapping.hasRowIds !== true ? sql`0` : sql`sipHash64(tuple(${sql.refs(rows.columns)}))`,
   };
   const where = mapping.where === undefined ? sql`` : sql`\nWHERE ${mapping.where}`;
   return statement(sql`${nestedSelect(columns, rows.sql, statement(where))}${where}`);
 }
+
+/** Whether rows may have tags. */
+export const hasTags = ({ tagPairs = noPairs }: Mapping): boolean => tagPairs !== noPairs;
 
 /** Whether a row has no fault; far cheaper than the list of faults, which only rejected rows need. */
 function isValid(mapping: Mapping): Sql {

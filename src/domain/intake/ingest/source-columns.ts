@@ -72,10 +72,10 @@ export class SourceColumns {
   }
 
   /**
-   * Texts that were read as numbers or times but are none, as (column, text) pairs. Dates with
-   * slashes are left out: formats that accept them read them from the text.
+   * Texts that were read as numbers or times but are none, as texts `column value`; undefined if no column is read
+   * as such. Dates with slashes are left out: formats that accept them read them from the text.
    */
-  unreadable(): Sql {
+  unreadable(): Sql | undefined {
     const pairs = [...this.#readings.keys()].flatMap((alias) => {
       const [reading, ...rest] = alias.split('_');
       const column = rest.join('_');
@@ -87,7 +87,7 @@ export class SourceColumns {
       const isUnreadable = sql`${sql.ref(alias)} IS NULL AND ${text} IS NOT NULL${slashed}`;
       return [sql`if(${isUnreadable}, [concat(${sql.literal(`${column} `)}, ${text})], [])`];
     });
-    if (pairs.length === 0) return sql`CAST([] AS Array(String))`;
+    if (pairs.length === 0) return undefined;
     return sql`arrayConcat(${sql.join(pairs)})`;
   }
 

@@ -7,8 +7,8 @@ import type { FileGroup, SourceGroup } from './source-table.js';
 export interface SourceRows {
   sql: Sql;
   columns: string[];
-  /** Texts that were read as numbers or times but are none. */
-  unreadable: Sql;
+  /** Texts that were read as numbers or times but are none; undefined if no column is read as such. */
+  unreadable: Sql | undefined;
 }
 
 /** Selects the columns that the mapping reads, with the file and row number of each row. */

@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../../../platform/store/sql.js';
 import type { Notice } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
 import { typedNull } from '../sql/expressions.js';
+import { noPairs } from '../sql/tags.js';
 
 /**
  * A field of an AWS report in any of its layouts: `product/ProductName` in CSV,
@@ -31,7 +32,7 @@ export function accountId(text: Sql): Sql {
 /** Key-value pairs of all tags. Parquet and CUR 2.0 do not preserve the original spelling of keys. */
 export function awsTagPairs(source: SourceColumns): Sql {
   const lists = [tagColumns(source), tagEntries(source)].filter((list) => list !== undefined);
-  if (lists.length === 0) return sql`CAST([] AS Array(Tuple(String, String)))`;
+  if (lists.length === 0) return noPairs;
   return sql`arrayFilter(p -> p.2 != '', arrayConcat(${sql.join(lists)}))`;
 }
 

@@ -84,7 +84,7 @@ function map(
         source.decimal('lineItem/UnblendedCost'),
         'must be a valid number',
       ),
-      currencyFault(source, 'lineItem/CurrencyCode'),
+      ...currencyFault(source, 'lineItem/CurrencyCode'),
     ],
     warnings: [
       {
@@ -93,7 +93,7 @@ function map(
         example: sql`charge_type`,
       },
       ...(source.pairs('resource_tags') === undefined
-        ? [invalidTags(source.text('resource_tags'))]
+        ? invalidTags(source.text('resource_tags'))
         : []),
     ],
     notices: [...missingCurrency(source, 'lineItem/CurrencyCode'), ...snakeCaseTagKeys(source)],

@@ -89,7 +89,7 @@ function map(source: SourceColumns, context: FormatContext): Mapping {
         value,
         'must be a valid number',
       ),
-      currencyFault(source, 'BillingCurrencyCode', 'BillingCurrency', 'Currency'),
+      ...currencyFault(source, 'BillingCurrencyCode', 'BillingCurrency', 'Currency'),
     ],
     warnings: [
       {
@@ -97,7 +97,7 @@ function map(source: SourceColumns, context: FormatContext): Mapping {
         when: isUnknownCharge(sql`charge_type`),
         example: sql`charge_type`,
       },
-      invalidTags(withBraces(source.text('Tags')), source.text('Tags')),
+      ...invalidTags(source.text('Tags'), withBraces(source.text('Tags'))),
       ...(isComplete ? [] : [{ code: missingDataset, when: sql`true`, example: sql`source_file` }]),
     ],
     notices: missingCurrency(source, 'BillingCurrencyCode', 'BillingCurrency', 'Currency'),

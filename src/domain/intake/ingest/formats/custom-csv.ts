@@ -5,8 +5,8 @@ import { attributeMap } from '../sql/attributes.js';
 import { chargeGroup, commitmentType } from '../sql/charge-types.js';
 import { currencyOf } from '../sql/currency.js';
 import { decimalOfLooseText } from '../sql/decimal.js';
-import { isOneOf, lookUp } from '../sql/expressions.js';
-import { pairsOfJson } from '../sql/tags.js';
+import { isMissing, isOneOf, lookUp } from '../sql/expressions.js';
+import { noPairs, pairsOfJson } from '../sql/tags.js';
 import { timeOfSlashedText, timeOfText } from '../sql/time.js';
 import { usageUnit } from '../sql/units.js';
 import { amortizations } from './amortizations.js';
@@ -21,6 +21,14 @@ import {
 export const maxUploadRows = 10_000;
 const requiredColumns = ['ChargePeriodStart', 'ChargeCategory', 'BilledCost', 'ServiceName'];
 const categories = ['Credit', 'Discount', 'Fee', 'Refund', 'Tax', 'Usage'];
+
+/** Columns with amounts that a file need not have, and the names that the mapping gives them. */
+const optionalAmounts = {
+  ConsumedQuantity: 'consumed_quantity',
+  EffectiveCost: 'stated_effective_cost',
+  ListCost: 'list_cost',
+  ContractedCost: 'contracted_cost',
+};
 
 /** The CSV that users upload for a custom provider: a small subset of FOCUS, strictly validated. */
 export const customCsv: Format = {
@@ -66,7 +74,7 @@ const parseTime = (
 ): Sql => {
   const text = source.text(...names(column));
   const time = timeOfText(text);
-  return names === exactNames ? time : sql`coalesce(${time}, ${slashedTime})`;
+  return names === exactNames || isMissing(text) ? time : sql`coalesce(${time}, ${slashedTime})`;
 };
 
 function facts(source: SourceColumns, names: ColumnNames): Record<string, Sql> {
@@ -95,7 +103,7 @@ function map(
   charge_type: Sql,
 ): Mapping {
   const text = (column: string) => source.text(...names(column));
-  const amount = (column: string) => decimalOfLooseText(sql`trimBoth(${text(column)})`);
+  const amount = (column: string) => decimalOfLooseText(text(column));
   const order = context.facts['dayFirst'] === true ? 'day-first' : 'month-first';
   const time = (column: string) =>
     parseTime(source, names, column, timeOfSlashedText(text(column), order));
@@ -106,9 +114,12 @@ function map(
       charge_group: chargeGroup(sql`charge_type`),
       ...periodColumns(time, text, context),
       billed_cost: amount('BilledCost'),
-      effective_cost: sql`coalesce(${amount('EffectiveCost')}, billed_cost)`,
-      list_cost: amount('ListCost'),
-      contracted_cost: amount('ContractedCost'),
+      ...Object.fromEntries(
+        Object.entries(optionalAmounts).map(([column, name]) => [name, amount(column)]),
+      ),
+      effective_cost: isMissing(text('EffectiveCost'))
+        ? sql`billed_cost`
+        : sql`coalesce(stated_effective_cost, billed_cost)`,
       currency: currencyOf(text('BillingCurrency')),
       provider_account_id: text('BillingAccountId'),
       payer_account_id: text('BillingAccountId'),
@@ -122,7 +133,7 @@ function map(
       resource_name: text('ResourceName'),
       region: text('RegionId'),
       description: sql`substringUTF8(${text('ChargeDescription')}, 1, 1024)`,
-      usage_amount: sql`if(charge_group = 'usage', ${amount('ConsumedQuantity')}, NULL)`,
+      usage_amount: sql`if(charge_group = 'usage', consumed_quantity, NULL)`,
       usage_unit: sql`if(usage_amount IS NULL, NULL, ${usageUnit(text('ConsumedUnit'))})`,
       commitment_type: commitmentType({}),
       attributes: attributeMap({ ConsumedUnit: text('ConsumedUnit') }),
@@ -130,8 +141,8 @@ function map(
     tagPairs:
       names === exactNames
         ? pairsOfJson(text('Tags'))
-        : sql`arrayConcat(${pairsOfJson(text('Tags'))}, ${tagColumns(source)})`,
-    faults: faults(names, text, amount, time),
+        : allPairs(pairsOfJson(text('Tags')), tagColumns(source)),
+    faults: faults(names, text),
     partition: sql`source_file`,
     amortization: amortizations.custom_csv,
   };
@@ -144,13 +155,18 @@ function serviceOf(text: (column: string) => Sql, names: ColumnNames): Sql {
     : sql`coalesce(${text('ServiceName')}, ${text('ChargeDescription')})`;
 }
 
+function allPairs(inJson: Sql, inColumns: Sql): Sql {
+  if (inColumns === noPairs) return inJson;
+  return inJson === noPairs ? inColumns : sql`arrayConcat(${inJson}, ${inColumns})`;
+}
+
 /** Columns named `tag:team`, `tags.team` or `label:team` contain one tag each. */
 function tagColumns(source: SourceColumns): Sql {
   const pairs = source.header.columns.flatMap(({ name }) => {
     const key = /^(?:tag:|tags\.|label:)(.+)$/i.exec(name.trim())?.[1];
     return key === undefined ? [] : [sql`(${sql.literal(key)}, ifNull(${source.text(name)}, ''))`];
   });
-  if (pairs.length === 0) return sql`CAST([] AS Array(Tuple(String, String)))`;
+  if (pairs.length === 0) return noPairs;
   return sql`arrayFilter(p -> p.2 != '', [${sql.join(pairs)}])`;
 }
 
@@ -161,7 +177,8 @@ function periodColumns(
   { facts: setFacts }: FormatContext,
 ): Record<string, Sql> {
   const end = time('ChargePeriodEnd');
-  const isTime = sql`ifNull(${text('ChargePeriodEnd')} LIKE '%:%', false)`;
+  const endText = text('ChargePeriodEnd');
+  const isTime = isMissing(endText) ? sql`false` : sql`ifNull(${endText} LIKE '%:%', false)`;
   const lastDay = sql`if(${isTime} AND toStartOfDay(period_end) = period_end,
     period_end, toStartOfDay(period_end) + INTERVAL 1 DAY)`;
   return {
@@ -205,12 +222,7 @@ function transformedChargeType(source: SourceColumns, names: ColumnNames): Sql {
     ${lookUp(lowerCase, { ...byLowerCase, purchase: 'Fee' }, sql`ifNull(${text}, '')`)})`;
 }
 
-function faults(
-  names: ColumnNames,
-  text: (column: string) => Sql,
-  amount: (column: string) => Sql,
-  time: (column: string) => Sql,
-): Fault[] {
+function faults(names: ColumnNames, text: (column: string) => Sql): Fault[] {
   const list = `${categories.slice(0, -1).join(', ')}, or ${categories.at(-1)}`;
   const fault = (column: string, when: Sql, reason: string): Fault => ({
     column,
@@ -218,12 +230,15 @@ function faults(
     reason,
     sample: text(column),
   });
-  const isInvalid = (column: string, value: Sql) =>
-    sql`${text(column)} IS NOT NULL AND ${value} IS NULL`;
+  const ifPresent = (column: string, when: Sql, reason: string) =>
+    isMissing(text(column)) ? [] : [fault(column, when, reason)];
+  const valid = (column: string, value: Sql, reason: string) =>
+    ifPresent(column, sql`${text(column)} IS NOT NULL AND ${value} IS NULL`, reason);
+  const hasNoUnit = sql`${text('ConsumedQuantity')} IS NOT NULL AND ${text('ConsumedUnit')} IS NULL`;
   return [
-    fault('ChargePeriodStart', sql`${time('ChargePeriodStart')} IS NULL`, 'must be a valid date'),
-    fault('ChargePeriodEnd', isInvalid('ChargePeriodEnd', sql`period_end`), 'must be a valid date'),
-    fault('ChargePeriodEnd', sql`ends_before_start`, 'must not be before ChargePeriodStart'),
+    fault('ChargePeriodStart', sql`period_start IS NULL`, 'must be a valid date'),
+    ...valid('ChargePeriodEnd', sql`period_end`, 'must be a valid date'),
+    ...ifPresent('ChargePeriodEnd', sql`ends_before_start`, 'must not be before ChargePeriodStart'),
     fault(
       'ChargeCategory',
       sql`charge_type NOT IN (${sql.literals(categories)})`,
@@ -231,16 +246,14 @@ function faults(
     ),
     fault('BilledCost', sql`billed_cost IS NULL`, 'must be a valid number'),
     fault('ServiceName', sql`${serviceOf(text, names)} IS NULL`, 'is required'),
-    ...['ConsumedQuantity', 'EffectiveCost', 'ListCost', 'ContractedCost'].map((column) =>
-      fault(column, isInvalid(column, amount(column)), 'must be a valid number'),
+    ...Object.entries(optionalAmounts).flatMap(([column, name]) =>
+      valid(column, sql.ref(name), 'must be a valid number'),
     ),
-    fault(
-      'ConsumedUnit',
-      sql`${text('ConsumedQuantity')} IS NOT NULL AND ${text('ConsumedUnit')} IS NULL`,
-      'is required when ConsumedQuantity is present',
-    ),
-    fault('Tags', hasInvalidTags(text('Tags')), 'must be a valid JSON object'),
-    fault(
+    ...(isMissing(text('ConsumedQuantity'))
+      ? []
+      : [fault('ConsumedUnit', hasNoUnit, 'is required when ConsumedQuantity is present')]),
+    ...ifPresent('Tags', hasInvalidTags(text('Tags')), 'must be a valid JSON object'),
+    ...ifPresent(
       'BillingCurrency',
       sql`currency NOT IN (${sql.literals(currencies)})`,
       'is not supported',

@@ -52,7 +52,7 @@ export const focus: Format = {
         ...validIfPresent(source, 'ChargePeriodEnd', end, 'must be a valid date'),
         ...required(source, 'BilledCost', billed, 'must be a valid number'),
         ...required(source, 'ChargeCategory', category, 'must be a text'),
-        currencyFault(source, 'BillingCurrency'),
+        ...currencyFault(source, 'BillingCurrency'),
       ],
       warnings: [
         {
@@ -60,7 +60,7 @@ export const focus: Format = {
           when: isUnknownCharge(sql`charge_type`),
           example: sql`charge_type`,
         },
-        ...(pairs === undefined ? [invalidTags(source.text('Tags'))] : []),
+        ...(pairs === undefined ? invalidTags(source.text('Tags')) : []),
       ],
       notices: [...missingCurrency(source, 'BillingCurrency'), ...missingColumns(source)],
       partition: sql`concat(

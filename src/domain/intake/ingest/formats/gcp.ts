@@ -45,7 +45,7 @@ export const gcp: Format = {
         sample: source.text('invoice.month'),
       },
       ...required(source, 'cost', source.decimal('cost'), 'must be a valid number'),
-      currencyFault(source, 'currency'),
+      ...currencyFault(source, 'currency'),
     ],
     warnings: [
       {

@@ -3,6 +3,7 @@ import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, namedColumns } from '../sql/attributes.js';
 import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
 import { isOneOf } from '../sql/expressions.js';
+import { noPairs } from '../sql/tags.js';
 import { usageUnit } from '../sql/units.js';
 import { type Sql, sql } from '../../../../platform/store/sql.js';
 
@@ -33,7 +34,7 @@ export const oci: Format = {
       ...costNames.flatMap((name) =>
         validIfPresent(source, name, source.decimal(name), 'must be a valid number'),
       ),
-      currencyFault(source, 'cost/currencyCode'),
+      ...currencyFault(source, 'cost/currencyCode'),
     ],
     notices: missingCurrency(source, 'cost/currencyCode'),
     partition: sql`source_file`,
@@ -78,6 +79,6 @@ function tagPairs(source: SourceColumns): Sql {
     const key = /^tags\/(.+)$/.exec(column.name)?.[1];
     return key === undefined ? [] : [sql`(${sql.literal(key)}, ${source.verbatim(column)})`];
   });
-  if (pairs.length === 0) return sql`CAST([] AS Array(Tuple(String, String)))`;
+  if (pairs.length === 0) return noPairs;
   return sql`arrayFilter(p -> p.2 != '', [${sql.join(pairs)}])`;
 }

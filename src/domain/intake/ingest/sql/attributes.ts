@@ -1,13 +1,14 @@
 import { type Sql, sql } from '../../../../platform/store/sql.js';
 import type { SourceColumns } from '../source-columns.js';
+import { isMissing } from './expressions.js';
 
 /**
  * A map of source values that are stored but cannot be grouped by; empty values are left out.
  * `more` is an array of further (key, value) pairs.
  */
 export function attributeMap(values: Readonly<Record<string, Sql>>, more?: Sql): Sql {
-  const pairs = Object.entries(values).map(
-    ([key, value]) => sql`(${sql.literal(key)}, ifNull(${value}, ''))`,
+  const pairs = Object.entries(values).flatMap(([key, value]) =>
+    isMissing(value) ? [] : [sql`(${sql.literal(key)}, ifNull(${value}, ''))`],
   );
   const own = pairs.length === 0 ? [] : [sql`[${sql.join(pairs)}]`];
   const [first, ...others] = [...own, ...(more ? [more] : [])];

@@ -1,5 +1,6 @@
 import type { Fault, Notice } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
+import { isMissing } from './expressions.js';
 import { type Sql, sql } from '../../../../platform/store/sql.js';
 
 /** ISO 4217. */
@@ -14,17 +15,26 @@ export const currencyCodes: readonly string[] = (
 
 /** The currency of a row, US dollars by default. */
 export function currencyOf(text: Sql): Sql {
+  if (isMissing(text)) return sql`'USD'`;
   return sql`upper(ifNull(${text}, 'USD'))`;
 }
 
 /** The fault of an unknown currency code. */
-export function currencyFault(source: SourceColumns, column: string, ...aliases: string[]): Fault {
-  return {
-    column,
-    when: sql`currency NOT IN (${sql.literals(currencyCodes)})`,
-    reason: 'is not a known currency',
-    sample: source.text(column, ...aliases),
-  };
+export function currencyFault(
+  source: SourceColumns,
+  column: string,
+  ...aliases: string[]
+): Fault[] {
+  const text = source.text(column, ...aliases);
+  if (isMissing(text)) return [];
+  return [
+    {
+      column,
+      when: sql`currency NOT IN (${sql.literals(currencyCodes)})`,
+      reason: 'is not a known currency',
+      sample: text,
+    },
+  ];
 }
 
 /** The notice of a file without a currency column: its amounts count as US dollars. */

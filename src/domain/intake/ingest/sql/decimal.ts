@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../../platform/store/sql.js';
+import { isMissing, typedNull } from './expressions.js';
 
 /**
  * Converts text to an exact amount with 18 places; null if it is not a plain number. The engine's
@@ -6,6 +7,7 @@ import { type Sql, sql } from '../../../../platform/store/sql.js';
  * the text in a fraction of the time of a regular expression.
  */
 export function decimalOfText(text: Sql): Sql {
+  if (isMissing(text)) return typedNull.decimal;
   return sql`if(isFinite(toFloat64OrNull(${text})), ${decimalOfNumber(text)}, NULL)`;
 }
 
@@ -22,14 +24,12 @@ export function decimalOfNumber(text: Sql): Sql {
 
 /** Converts amounts as people write them: `$1,234.50`, `-$1.23`, `(1.23)`. */
 export function decimalOfLooseText(text: Sql): Sql {
-  const plain = String.raw`^[+-]?\$?[+-]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?([eE][+-]?\d+)?$`;
-  const parenthesized = String.raw`^\(\$?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?\)$`;
-  const digits = sql`replaceRegexpAll(${text}, '[$,() ]', '')`;
-  const exact = decimalOfText(digits);
-  return sql`multiIf(
-    match(${text}, ${sql.literal(plain)}), ${exact},
-    match(${text}, ${sql.literal(parenthesized)}), negate(${exact}),
-    NULL)`;
+  if (isMissing(text)) return typedNull.decimal;
+  const trimmed = sql`trimBoth(${text})`;
+  const digits = String.raw`(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?`;
+  const amount = String.raw`^([+-]?\$?[+-]?${digits}([eE][+-]?\d+)?|\(\$?${digits}\))$`;
+  const plain = sql`replaceRegexpAll(replaceOne(${trimmed}, '(', '-'), '[$,) ]', '')`;
+  return sql`if(match(${trimmed}, ${sql.literal(amount)}), ${decimalOfText(plain)}, NULL)`;
 }
 
 /** An amount in a type whose sums cannot overflow: those of the stored type wrap around silently. */

@@ -1,10 +1,15 @@
 import { type Sql, sql } from '../../../../platform/store/sql.js';
+import { isMissing } from './expressions.js';
 
 export const maxKeyLength = 512;
 export const maxValueLength = 1024;
 
+/** The pairs of a file that has no tags. */
+export const noPairs = sql`CAST([] AS Array(Tuple(String, String)))`;
+
 /** Key-value pairs of a JSON object; values that are not strings are kept as JSON, nulls are left out. */
 export function pairsOfJson(json: Sql): Sql {
+  if (isMissing(json)) return noPairs;
   return sql`JSONExtractKeysAndValues(ifNull(${json}, ''), 'String')`;
 }
 

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../../platform/store/sql.js';
+import { isMissing } from './expressions.js';
 
 /** Placeholders that exports write for missing values. */
 const nullPlaceholders = [
@@ -26,5 +27,6 @@ export function cleanText(text: Sql): Sql {
 
 /** The part after the last `/` or `:`. */
 export function lastSegment(text: Sql): Sql {
+  if (isMissing(text)) return text;
   return sql`nullIf(extract(${text}, '[^/:]*$'), '')`;
 }

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../../platform/store/sql.js';
+import { isMissing, typedNull } from './expressions.js';
 
 /** The years of the engine's time type, as a pattern; it turns other years into 1970 or 2106. */
 export const storedYear = String.raw`(19[7-9]\d|20\d\d|210[0-5])`;
@@ -17,6 +18,7 @@ const isoTime = `^${day}([T ]${clock}${zone})?$`;
  * block.
  */
 export function timeOfText(text: Sql): Sql {
+  if (isMissing(text)) return typedNull.time;
   const distinct = sql`toLowCardinality(${text})`;
   return sql`if(match(${distinct}, ${sql.literal(isoTime)}),
     parseDateTimeBestEffortOrNull(${distinct}, 'UTC'), NULL)`;
@@ -34,6 +36,7 @@ export type SlashOrder = 'month-first' | 'day-first';
 
 /** Parses `4/1/25` and `04/01/2025`; two-digit years are in this century. */
 export function timeOfSlashedText(text: Sql, order: SlashOrder): Sql {
+  if (isMissing(text)) return typedNull.time;
   const [monthGroup, dayGroup] = order === 'month-first' ? [1, 2] : [2, 1];
   const groups = sql`extractGroups(ifNull(${text}, ''), ${sql.literal(slashedDate)})`;
   const part = (group: number) => sql`toUInt16OrZero(${groups}[${group}])`;

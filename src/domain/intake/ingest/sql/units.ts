@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../../platform/store/sql.js';
-import { lookUp } from './expressions.js';
+import { isMissing, lookUp, typedNull } from './expressions.js';
 
 const spellings: Readonly<Record<string, readonly string[]>> = {
   Hours: ['Hrs', 'hrs', 'hours', 'Hour', '1 Hour', 'hour'],
@@ -24,6 +24,7 @@ const unitOf = Object.fromEntries(
 
 /** The canonical name of a unit, so that usage of different providers can be added up. */
 export function usageUnit(unit: Sql): Sql {
+  if (isMissing(unit)) return typedNull.text;
   const other = sql`replaceRegexpOne(ifNull(${unit}, ''), '-(Hrs|Hr|Hour)$', '-Hours')`;
   return sql`nullIf(${lookUp(unit, unitOf, other)}, '')`;
 }

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/store/sql.js';
 import type { ProviderKey } from '../../costs/providers/index.js';
-import { byFirstWord } from './sql/expressions.js';
+import { byFirstWord, isMissing } from './sql/expressions.js';
 
 /** Words in the published names of providers and the provider keys; the first match wins. */
 const providerWords: readonly (readonly [word: string, provider: ProviderKey])[] = [
@@ -56,6 +56,7 @@ const families = ['amazon|aws', 'microsoft|azure', 'google', 'oracle'];
 
 /** Whether the publisher is not the seller: neither the same name nor the same company family. */
 export function isThirdParty(publisher: Sql, provider: Sql, issuer: Sql): Sql {
+  if (isMissing(publisher)) return sql`false`;
   const related = families.map((family) => {
     const pattern = sql.literal(`(?i)${family}`);
     const isOfFamily = (name: Sql) => sql`match(ifNull(${name}, ''), ${pattern})`;

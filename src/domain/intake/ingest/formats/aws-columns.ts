@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../../platform/store/sql.js';
 import type { Notice } from '../format.js';
 import type { SourceColumns } from '../source-columns.js';
-import { typedNull } from '../sql/expressions.js';
+import { firstPresent, isMissing, typedNull } from '../sql/expressions.js';
 import { noPairs } from '../sql/tags.js';
 
 /**
@@ -12,8 +12,7 @@ export function awsText(source: SourceColumns, field: string): Sql {
   const [category = '', name = ''] = field.split('/');
   const column = source.has(field) ? source.text(field) : undefined;
   const entry = source.entry(snakeCase(category), snakeCase(name));
-  if (column !== undefined && entry !== undefined) return sql`coalesce(${column}, ${entry})`;
-  return column ?? entry ?? typedNull.text;
+  return firstPresent(column ?? typedNull.text, entry ?? typedNull.text);
 }
 
 /** `productFamily` becomes `product_family`; `ReservationARN` becomes `reservation_a_r_n`. */
@@ -26,6 +25,7 @@ export function snakeCase(name: string): string {
 
 /** Restores the leading zeros of 12-digit account ids, which spreadsheets and integer columns lose. */
 export function accountId(text: Sql): Sql {
+  if (isMissing(text)) return text;
   return sql`if(match(ifNull(${text}, ''), '^[0-9]{1,11}$'), leftPad(${text}, 12, '0'), ${text})`;
 }
 

@@ -1,11 +1,12 @@
 import { type Sql, sql } from '../../../../platform/store/sql.js';
 import type { SourceColumns } from '../source-columns.js';
 import { decimalOfText } from '../sql/decimal.js';
-import { extraLinesType, typedNull } from '../sql/expressions.js';
+import { extraLinesType, firstPresent, ifPresent, typedNull } from '../sql/expressions.js';
 
 /** An amount; zero if the row lacks it. */
 function amount(source: SourceColumns, field: string): Sql {
-  return sql`ifNull(${source.decimal(field)}, toDecimal128(0, 18))`;
+  const value = source.decimal(field);
+  return ifPresent(value, sql`ifNull(${value}, ${zero})`, zero);
 }
 
 const zero = sql`toDecimal128(0, 18)`;
@@ -56,7 +57,7 @@ function discountType(source: SourceColumns): Sql {
   const codesWithAmount = Object.entries(discountColumns).map(([field, code]) => {
     const key = code.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
     const entry = source.entry('discount', key) ?? typedNull.text;
-    const value = sql`coalesce(${source.decimal(field)}, ${decimalOfText(entry)}, ${zero})`;
+    const value = firstPresent(source.decimal(field), decimalOfText(entry), zero);
     return sql`if(${value} != 0, [${sql.literal(code)}], [])`;
   });
   const codes = sql`arrayConcat(${sql.join(codesWithAmount)})`;

@@ -11,7 +11,15 @@ import type { SourceColumns } from '../source-columns.js';
 import { attributeMap, matchingColumns, namedColumns } from '../sql/attributes.js';
 import { chargeGroup, commitmentType, isUnknownCharge } from '../sql/charge-types.js';
 import { currencyFault, currencyOf, missingCurrency } from '../sql/currency.js';
-import { isOneOf, lookUp } from '../sql/expressions.js';
+import {
+  firstPresent,
+  ifPresent,
+  isMissing,
+  isOneOf,
+  lookUp,
+  lower,
+  typedNull,
+} from '../sql/expressions.js';
 import { pairsOfJson } from '../sql/tags.js';
 import { invalidTags } from '../tag-warnings.js';
 import { lastSegment } from '../sql/text.js';
@@ -90,6 +98,8 @@ function costColumns(source: SourceColumns): Record<string, Sql> {
   const billed = source.decimal('BilledCost');
   // In the amortized view, a purchase that covers later charges has no cost.
   const defaultCost = sql`if(charge_type = 'Purchase', toDecimal128(0, 18), ${billed})`;
+  const pricing = [source.text('PricingUnit'), source.decimal('PricingQuantity')] as const;
+  const usage = source.decimal('ConsumedQuantity', 'UsageQuantity');
   return {
     billed_cost: billed,
     effective_cost: source.has('EffectiveCost')
@@ -100,14 +110,30 @@ function costColumns(source: SourceColumns): Record<string, Sql> {
     list_unit_price: source.decimal('ListUnitPrice'),
     contracted_unit_price: source.decimal('ContractedUnitPrice'),
     currency: currencyOf(source.text('BillingCurrency')),
-    pricing_quantity: sql`if(${source.text('PricingUnit')} IS NULL,
-      NULL, ${source.decimal('PricingQuantity')})`,
-    pricing_unit: sql`if(${source.decimal('PricingQuantity')} IS NULL,
-      NULL, ${source.text('PricingUnit')})`,
-    usage_amount: sql`if(charge_group = 'usage' AND ifNull(commitment_status, '') != 'unused',
-      ${source.decimal('ConsumedQuantity', 'UsageQuantity')}, NULL)`,
-    usage_unit: sql`if(usage_amount IS NULL, NULL,
+    ...quantityWithUnit('pricing', ...pricing),
+    usage_amount: ifPresent(
+      usage,
+      sql`if(charge_group = 'usage' AND ifNull(commitment_status, '') != 'unused', ${usage}, NULL)`,
+      typedNull.decimal,
+    ),
+    usage_unit: ifPresent(
+      usage,
+      sql`if(usage_amount IS NULL, NULL,
       ifNull(${usageUnit(source.text('ConsumedUnit', 'UsageUnit'))}, 'Units'))`,
+    ),
+  };
+}
+
+/** A quantity and its unit, neither of which says anything without the other. */
+function quantityWithUnit(name: 'pricing' | 'commitment', unit: Sql, quantity: Sql) {
+  const both = [unit, quantity];
+  return {
+    [`${name}_quantity`]: ifPresent(
+      both,
+      sql`if(${unit} IS NULL, NULL, ${quantity})`,
+      typedNull.decimal,
+    ),
+    [`${name}_unit`]: ifPresent(both, sql`if(${quantity} IS NULL, NULL, ${unit})`),
   };
 }
 
@@ -127,21 +153,34 @@ function timeColumns(source: SourceColumns, context: FormatContext): Record<stri
 function accountColumns(source: SourceColumns, context: FormatContext): Record<string, Sql> {
   const billing = source.text('BillingAccountId');
   const sub = source.text('SubAccountId');
-  const group = sql`coalesce(
-    ${source.text('x_ResourceGroupName')},
-    nullIf(extract(ifNull(${source.text('ResourceId')}, ''), '(?i)/resourceGroups/([^/]+)'), ''))`;
+  const [billingName, subName] = [source.text('BillingAccountName'), source.text('SubAccountName')];
+  const resource = source.text('ResourceId');
+  const group = firstPresent(
+    source.text('x_ResourceGroupName'),
+    ifPresent(
+      resource,
+      sql`nullIf(extract(ifNull(${resource}, ''), '(?i)/resourceGroups/([^/]+)'), '')`,
+    ),
+  );
   return {
     provider: providerOfName(source.text('ProviderName', 'Provider'), context.provider),
     payer_account_id: sql`if(provider = 'azure', ${lastSegment(billing)}, ${billing})`,
-    payer_account_name: source.text('BillingAccountName'),
+    payer_account_name: billingName,
     // As in Azure's own exports, the subscription is the provider account, so that both group the same way.
-    provider_account_id: sql`if(provider = 'azure',
-      replaceOne(lower(${sub}), '/subscriptions/', ''), ${billing})`,
-    provider_account_name: sql`if(provider = 'azure',
-      ${source.text('SubAccountName')}, ${source.text('BillingAccountName')})`,
-    account_id: sql`if(provider = 'azure', lower(${group}), ${sub})`,
-    account_name: sql`if(provider = 'azure', ${group}, ${source.text('SubAccountName')})`,
+    provider_account_id: onAzure(
+      ifPresent(sub, sql`replaceOne(lower(${sub}), '/subscriptions/', '')`),
+      billing,
+    ),
+    provider_account_name: onAzure(subName, billingName),
+    account_id: onAzure(lower(group), sub),
+    account_name: onAzure(group, subName),
   };
+}
+
+/** A value that Azure's bills have elsewhere. */
+function onAzure(value: Sql, otherwise: Sql): Sql {
+  if (isMissing(value) && isMissing(otherwise)) return otherwise;
+  return sql`if(provider = 'azure', ${value}, ${otherwise})`;
 }
 
 const chargeCategories = {
@@ -158,7 +197,9 @@ function resourceColumns(source: SourceColumns): Record<string, Sql> {
   const publisher = source.text('PublisherName', 'Publisher');
   const meter = source.text('SkuMeter', 'x_SkuMeterName');
   const region = source.text('RegionName', 'Region');
-  const isCorrection = isOneOf(sql`lower(${source.text('ChargeClass')})`, 'correction');
+  const isCorrection = isOneOf(lower(source.text('ChargeClass')), 'correction');
+  const [details, description] = [source.text('SkuPriceDetails'), source.text('ChargeDescription')];
+  const frequency = source.text('ChargeFrequency');
   return {
     service: sql`multiIf(
       provider = 'aws' AND ifNull(${name}, '') = 'Amazon Elastic Compute Cloud',
@@ -166,21 +207,24 @@ function resourceColumns(source: SourceColumns): Record<string, Sql> {
       ifNull(${name}, 'Unknown'))`,
     service_code: source.text('x_ServiceCode'),
     focus_service_category: source.text('ServiceCategory'),
-    cost_category: sql`if(provider = 'azure', ${azureCategory(source)}, ${source.text('ServiceCategory')})`,
+    cost_category: onAzure(azureCategory(source), source.text('ServiceCategory')),
     cost_subcategory: costSubcategory(source, meter),
     resource_id: source.text('ResourceId'),
     resource_name: source.text('ResourceName'),
     resource_type: source.text('ResourceType'),
-    region: sql`coalesce(
-      ${source.text('RegionId')},
-      if(match(ifNull(${region}, ''), '^[a-z0-9-]+$'), ${region}, NULL))`,
+    region: firstPresent(
+      source.text('RegionId'),
+      ifPresent(region, sql`if(match(ifNull(${region}, ''), '^[a-z0-9-]+$'), ${region}, NULL)`),
+    ),
     availability_zone: source.text('AvailabilityZone'),
-    instance_type: sql`nullIf(
-      JSONExtractString(ifNull(${source.text('SkuPriceDetails')}, ''), 'InstanceType'), '')`,
+    instance_type: ifPresent(
+      details,
+      sql`nullIf(JSONExtractString(ifNull(${details}, ''), 'InstanceType'), '')`,
+    ),
     operation: source.text('x_Operation'),
     sku_id: source.text('SkuId'),
     sku_price_id: source.text('SkuPriceId'),
-    description: sql`substringUTF8(${source.text('ChargeDescription')}, 1, 1024)`,
+    description: ifPresent(description, sql`substringUTF8(${description}, 1, 1024)`),
     publisher,
     invoice_issuer: source.text('InvoiceIssuerName', 'InvoiceIssuer'),
     marketplace: sql`${isThirdParty(
@@ -188,14 +232,16 @@ function resourceColumns(source: SourceColumns): Record<string, Sql> {
       source.text('ProviderName', 'Provider'),
       sql`invoice_issuer`,
     )} OR ${isOneOf(source.text('x_PublisherCategory'), 'Vendor')}`,
-    charge_type: sql`ifNull(${lookUp(sql`lower(${category})`, chargeCategories, category)}, '')`,
+    charge_type: sql`ifNull(${lookUp(lower(category), chargeCategories, category)}, '')`,
     charge_group: sql`if(
       charge_type = 'Adjustment' AND is_correction AND ifNull(billed_cost < 0, false),
       'refund', ${chargeGroup(sql`charge_type`)})`,
-    charge_frequency: sql`nullIf(
-      replaceAll(lower(ifNull(${source.text('ChargeFrequency')}, '')), '-', '_'), '')`,
+    charge_frequency: ifPresent(
+      frequency,
+      sql`nullIf(replaceAll(lower(ifNull(${frequency}, '')), '-', '_'), '')`,
+    ),
     is_correction: isCorrection,
-    pricing_category: sql`lower(${source.text('PricingCategory')})`,
+    pricing_category: lower(source.text('PricingCategory')),
     attributes: attributeMap({
       ...namedColumns(source, attributeColumns),
       ...matchingColumns(source, /^(x_.+)$/i),
@@ -206,20 +252,27 @@ function resourceColumns(source: SourceColumns): Record<string, Sql> {
 function azureCategory(source: SourceColumns): Sql {
   const category = source.text('x_SkuMeterCategory');
   const subcategory = source.text('x_SkuMeterSubcategory');
+  if (isMissing(category) && isMissing(subcategory)) return typedNull.text;
   return sql`nullIf(trimBoth(concat(ifNull(${category}, ''), ' ', ifNull(${subcategory}, ''))), '')`;
 }
 
 function costSubcategory(source: SourceColumns, meter: Sql): Sql {
   const usageType = source.text('x_UsageType');
   const category = source.text('x_SkuMeterCategory');
-  return sql`multiIf(
-    provider = 'aws' AND ${usageType} IS NOT NULL, ${usageType},
-    provider = 'azure' AND ${category} IS NOT NULL,
-    trimBoth(concat(${category}, ' ', ifNull(${meter}, ''))),
-    coalesce(
-      ${source.text('SkuMeter')},
-      ${source.text('ResourceType')},
-      substringUTF8(${source.text('ChargeDescription')}, 1, 255)))`;
+  const description = source.text('ChargeDescription');
+  const ofAny = firstPresent(
+    source.text('SkuMeter'),
+    source.text('ResourceType'),
+    ifPresent(description, sql`substringUTF8(${description}, 1, 255)`),
+  );
+  const ofAzure = sql`trimBoth(concat(${category}, ' ', ifNull(${meter}, '')))`;
+  const cases = [
+    ...(isMissing(usageType)
+      ? []
+      : [sql`provider = 'aws' AND ${usageType} IS NOT NULL`, usageType]),
+    ...(isMissing(category) ? [] : [sql`provider = 'azure' AND ${category} IS NOT NULL`, ofAzure]),
+  ];
+  return cases.length === 0 ? ofAny : sql`multiIf(${sql.join([...cases, ofAny])})`;
 }
 
 const attributeColumns = [
@@ -241,18 +294,22 @@ const attributeColumns = [
 function commitmentColumns(source: SourceColumns): Record<string, Sql> {
   const quantity = source.decimal('CommitmentDiscountQuantity');
   const unit = source.text('CommitmentDiscountUnit');
+  const id = source.text('CommitmentDiscountId');
+  const basis = lower(source.text('CommitmentDiscountCategory'));
   return {
-    commitment_id: source.text('CommitmentDiscountId'),
+    commitment_id: id,
     commitment_name: source.text('CommitmentDiscountName'),
-    commitment_basis: sql`lower(${source.text('CommitmentDiscountCategory')})`,
-    commitment_status: sql`lower(${source.text('CommitmentDiscountStatus')})`,
-    commitment_owner_account_id: sql`nullIf(extract(ifNull(commitment_id, ''), ':([0-9]{12}):'), '')`,
-    commitment_quantity: sql`if(${unit} IS NULL, NULL, ${quantity})`,
-    commitment_unit: sql`if(${quantity} IS NULL, NULL, ${unit})`,
+    commitment_basis: basis,
+    commitment_status: lower(source.text('CommitmentDiscountStatus')),
+    commitment_owner_account_id: ifPresent(
+      id,
+      sql`nullIf(extract(ifNull(commitment_id, ''), ':([0-9]{12}):'), '')`,
+    ),
+    ...quantityWithUnit('commitment', unit, quantity),
     commitment_type: commitmentType({
-      reservation: isOneOf(sql`commitment_basis`, 'usage'),
-      savingsPlan: isOneOf(sql`commitment_basis`, 'spend'),
-      spot: isOneOf(sql`pricing_category`, 'dynamic'),
+      reservation: isOneOf(basis, 'usage'),
+      savingsPlan: isOneOf(basis, 'spend'),
+      spot: isOneOf(lower(source.text('PricingCategory')), 'dynamic'),
     }),
   };
 }

@@ -77,15 +77,18 @@ export interface CommitmentConditions {
 
 /** The commitment type of a charge; uses the line's charge group and costs. */
 export function commitmentType(conditions: CommitmentConditions): Sql {
-  const { reservation = sql`false`, savingsPlan = sql`false`, spot = sql`false` } = conditions;
+  const { reservation, savingsPlan, spot } = conditions;
   const isFree = sql`charge_group = 'usage' AND billed_cost = 0 AND ifNull(list_cost = 0, false)
     AND commitment_id IS NULL`;
+  const told = [
+    ...(savingsPlan ? [sql`${savingsPlan}, 'savings_plan',`] : []),
+    ...(reservation ? [sql`${reservation}, 'reserved_instance',`] : []),
+    ...(spot ? [sql`${spot}, 'spot',`] : []),
+  ];
   return sql`multiIf(
     charge_group IN ('credit', 'refund', 'tax'), toString(charge_group),
     charge_group = 'discount', 'enterprise_discount',
-    ${savingsPlan}, 'savings_plan',
-    ${reservation}, 'reserved_instance',
-    ${spot}, 'spot',
+    ${sql.join(told, '\n')}
     ${isFree}, 'free',
     charge_group = 'usage', 'on_demand',
     'other')`;

@@ -15,6 +15,25 @@ const nulls: ReadonlySet<Sql> = new Set(Object.values(typedNull));
  */
 export const isMissing = (value: Sql): boolean => nulls.has(value);
 
+/** What follows from values that are missing together: null if the file lacks one of them. */
+export function ifPresent(
+  needed: Sql | readonly Sql[],
+  result: Sql,
+  missing: Sql = typedNull.text,
+): Sql {
+  return [needed].flat().some(isMissing) ? missing : result;
+}
+
+/** The first of these values that is not null. */
+export function firstPresent(...values: readonly Sql[]): Sql {
+  const present = values.filter((value) => !isMissing(value));
+  if (present.length === 0) return values[0] ?? typedNull.text;
+  return present.length === 1 ? present[0]! : sql`coalesce(${sql.join(present)})`;
+}
+
+/** A text in lower case. */
+export const lower = (text: Sql): Sql => ifPresent(text, sql`lower(${text})`);
+
 /** Whether a nullable value equals one of these texts. */
 export function isOneOf(value: Sql, ...texts: string[]): Sql {
   if (isMissing(value)) return sql`false`;

@@ -36,7 +36,7 @@ export async function deriveTables(
     await runAll(store, [
       ...(leftOutKeys?.length ? storeCommonTagSets(ofLoads, leftOutKeys) : []),
       ...buildRollups(ofLoads, leftOutKeys ?? []),
-      ...storeCostKeys(ofLoads),
+      storeCostKeys(ofLoads),
       ...storeLists(ofLoads),
       ...(hasTags ? [storeTagValues(ofLoads)] : []),
       ...derive(ofLoads),
@@ -121,13 +121,13 @@ function storeTagSetValues(inIds: Sql): Sql {
 }
 
 /** Rules are evaluated over the keys of the rollup that a query reads. */
-function storeCostKeys(ofLoads: Sql): Sql[] {
-  return ['tag_costs', 'resource_costs'].map(
-    (rollup) =>
-      sql`INSERT INTO cost_keys (load_id, rollup, key_id, ${ruleColumns})
-       SELECT DISTINCT load_id, ${sql.literal(rollup)}, key_id, ${ruleColumns}
-       FROM ${sql.ref(rollup)} WHERE ${ofLoads}`,
+function storeCostKeys(ofLoads: Sql): Sql {
+  const keys = ['tag_costs', 'resource_costs'].map(
+    (rollup) => sql`SELECT DISTINCT load_id, ${sql.literal(rollup)}, key_id, ${ruleColumns}
+     FROM ${sql.ref(rollup)} WHERE ${ofLoads}`,
   );
+  return sql`INSERT INTO cost_keys (load_id, rollup, key_id, ${ruleColumns})
+     ${sql.join(keys, '\nUNION ALL\n')}`;
 }
 
 function storeLists(ofLoads: Sql): Sql[] {

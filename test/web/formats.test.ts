@@ -36,6 +36,20 @@ test('in American English, months come before days', () => {
   expect(dateFormats('en-US').formatDay('2026-03-10')).toBe('Mar 10, 2026');
 });
 
+test.each([
+  // 94.4949…: two places would be 94.49, and 12.3451 would become 12.35 and then 12.4.
+  ['12.3451', '100.0', '12.3%'],
+  ['123451', '-1000000', '-12.3%'],
+  ['0.125', '1', '12.5%'],
+  ['0.1235', '1', '12.4%'],
+  ['-0.1235', '1', '-12.4%'],
+  ['0.0004', '1', '0.0%'],
+  ['5', '0.0', ''],
+  ['1.0', '300000000000000000000', '0.0%'],
+])('%s of %s is %s, rounded once', (part, whole, text) => {
+  expect(numberFormats('en-US').formatShare(part, whole)).toBe(text);
+});
+
 test('amounts keep every digit, whatever their length', () => {
   const amount = '12345678901234567890.123456789';
   expect(numberFormats('en-US').formatExactMoney(amount, 'USD')).toBe(

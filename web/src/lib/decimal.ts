@@ -50,13 +50,13 @@ export function toCents(amount: string): string {
   return unscaled(value < 0n ? -rounded : rounded);
 }
 
-/** A quotient of amounts, rounded to 12 decimal places; "0.0" where the divisor is zero. */
-export function quotient(amount: string, divisor: string): string {
+/** A quotient of amounts, rounded once, half away from zero; "0.0" where the divisor is zero. */
+export function quotient(amount: string, divisor: string, decimals = 12): string {
   const [dividend, by] = [scaled(amount), scaled(divisor)];
   if (by === 0n) return '0.0';
   const size = (value: bigint) => (value < 0n ? -value : value);
-  const rounded = (size(dividend) * 10n ** 12n * 2n + size(by)) / (size(by) * 2n);
-  const value = rounded * 10n ** BigInt(places - 12);
+  const rounded = (size(dividend) * 10n ** BigInt(decimals) * 2n + size(by)) / (size(by) * 2n);
+  const value = rounded * 10n ** BigInt(places - decimals);
   return unscaled(dividend < 0n === by < 0n ? value : -value);
 }
 

@@ -1,4 +1,4 @@
-import { approximate, minus } from './decimal.js';
+import { approximate, minus, quotient } from './decimal.js';
 
 /** Intl formats decimal texts exactly, but its type only accepts numbers. */
 const exact = (amount: string) => amount as unknown as number;
@@ -6,6 +6,13 @@ const exact = (amount: string) => amount as unknown as number;
 /** Amounts without a currency are usage or counts: plain numbers. */
 const styleOf = (currency: string): Intl.NumberFormatOptions =>
   currency === '' ? { maximumFractionDigits: 2 } : { style: 'currency', currency };
+
+/** A percentage has one decimal place: a quotient has three. */
+const percentStyle: Intl.NumberFormatOptions = {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+};
 
 /** The formats of numbers in a locale; without one, that of the browser. Nothing else formats numbers. */
 export function numberFormats(locale?: string) {
@@ -42,12 +49,13 @@ export function numberFormats(locale?: string) {
       }).format(exact(amount)),
 
     /** `12.5%` */
-    formatPercent: (share: number): string =>
-      formatOf('percent', {
-        style: 'percent',
-        minimumFractionDigits: 1,
-        maximumFractionDigits: 1,
-      }).format(share),
+    formatPercent: (share: number): string => formatOf('percent', percentStyle).format(share),
+
+    /** `12.5%` of a whole, rounded once from the exact amounts; empty where the whole is zero. */
+    formatShare: (part: string, whole: string): string =>
+      approximate(whole) === 0
+        ? ''
+        : formatOf('percent', percentStyle).format(exact(quotient(part, whole, 3))),
 
     /** `12,345`, for counts. */
     formatNumber: (count: number): string => formatOf('number', {}).format(count),
@@ -60,6 +68,7 @@ export const {
   formatCompactMoney,
   formatExactMoney,
   formatPercent,
+  formatShare,
   formatNumber,
 } = numberFormats();
 

@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
 import { Text } from '@mantine/core';
 import { formatDay, formatMoment } from '../lib/dates.js';
-import {
-  changeOf,
-  formatCompactMoney,
-  formatExactMoney,
-  formatMoney,
-  formatPercent,
-} from '../lib/money.js';
+import { minus } from '../lib/decimal.js';
+import { formatCompactMoney, formatExactMoney, formatMoney, formatShare } from '../lib/money.js';
 
 /** An amount, with every digit on hover. */
 export function Money({
@@ -23,6 +18,8 @@ export function Money({
   return <span title={formatExactMoney(amount, currency)}>{format(amount, currency)}</span>;
 }
 
+const withoutSign = (amount: string): string => amount.replace(/^-/, '');
+
 /** The change of an amount, with sign, arrow and a muted colour: rising costs are not an error. */
 export function Change({
   current,
@@ -33,7 +30,8 @@ export function Change({
   previous: string;
   currency: string;
 }) {
-  const { amount, share } = changeOf(current, previous);
+  const amount = minus(current, previous);
+  const share = formatShare(withoutSign(amount), withoutSign(previous));
   const isDecrease = amount.startsWith('-');
   const isUnchanged = /^-?0\.0+$/.test(amount);
   const sign = isDecrease ? '↓ −' : '↑ +';
@@ -45,7 +43,7 @@ export function Change({
       className={isDecrease ? 'decrease' : 'increase'}
       title={`${isDecrease ? '' : '+'}${formatExactMoney(amount, currency)}`}
     >
-      {share === null ? 'New' : sign + formatPercent(Math.abs(share))}
+      {share === '' ? 'New' : sign + share}
     </Text>
   );
 }

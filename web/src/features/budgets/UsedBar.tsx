@@ -1,15 +1,16 @@
 import type { CSSProperties } from 'react';
 import { approximate, percentOf } from '../../lib/decimal.js';
-import { formatPercent } from '../../lib/money.js';
+import { formatShare } from '../../lib/money.js';
 import type { BudgetMonth } from './budget.js';
 import './budgets.css';
 
-type UsedBarProps = Pick<BudgetMonth, 'amount' | 'forecast' | 'percent_used' | 'state'>;
+type UsedBarProps = Pick<BudgetMonth, 'amount' | 'spend' | 'forecast' | 'state'>;
 
 /** How much of a budget is spent, and how far the forecast reaches; the bar ends at 150%. */
-export function UsedBar({ amount, forecast, percent_used: used, state }: UsedBarProps) {
-  if (used === null || amount === null) return <span className="dimmed">–</span>;
-  const spent = approximate(used);
+export function UsedBar({ amount, spend, forecast, state }: UsedBarProps) {
+  const used = spend === null || amount === null ? '' : formatShare(spend, amount);
+  if (spend === null || amount === null || used === '') return <span className="dimmed">–</span>;
+  const spent = approximate(percentOf(spend, amount));
   const expected = forecast === null ? spent : approximate(percentOf(forecast, amount));
   const style = {
     '--spent': `${widthOf(spent)}%`,
@@ -18,7 +19,7 @@ export function UsedBar({ amount, forecast, percent_used: used, state }: UsedBar
   return (
     <span className="used-bar" data-state={state} style={style}>
       <span className="used-bar-track" aria-hidden />
-      <span className="used-bar-text">{formatPercent(spent / 100)}</span>
+      <span className="used-bar-text">{used}</span>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import type { CostChanges, Period } from './use-cost-changes.js';
 
 /** Both periods, the difference, and what of it is one-time; or why they cannot be compared. */
 export function ChangesHeadline({ changes }: { changes: CostChanges }) {
-  const { before, after, difference, percent, currency, one_time: oneTime } = changes;
+  const { before, after, difference, currency, one_time: oneTime } = changes;
   if (!before || !after) {
     return (
       <Alert color="gray">
@@ -36,7 +36,7 @@ export function ChangesHeadline({ changes }: { changes: CostChanges }) {
               <Text fz={28} fw={600} component="div">
                 <SignedMoney amount={difference} currency={currency} />{' '}
                 <Text span size="sm" c="dimmed" fw={400}>
-                  <Percent percent={percent} />
+                  <Percent difference={difference} before={before.amount} />
                 </Text>
               </Text>
               {oneTime && (

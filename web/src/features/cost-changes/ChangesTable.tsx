@@ -97,9 +97,9 @@ export function ChangesTable({ changes, nameOf, linksOf, linksOfCharge }: Change
   );
 }
 
-function totalOf({ before, after, difference, percent }: CostChanges): Difference | undefined {
+function totalOf({ before, after, difference }: CostChanges): Difference | undefined {
   if (!before || !after || difference === null) return undefined;
-  return { before: before.amount, after: after.amount, difference, percent };
+  return { before: before.amount, after: after.amount, difference };
 }
 
 interface RowProps {

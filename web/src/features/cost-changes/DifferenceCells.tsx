@@ -6,20 +6,13 @@ export interface Difference {
   before: string;
   after: string;
   difference: string;
-  percent: string | null;
 }
 
 interface DifferenceCellsProps extends Difference {
   currency: string;
 }
 
-export function DifferenceCells({
-  before,
-  after,
-  difference,
-  percent,
-  currency,
-}: DifferenceCellsProps) {
+export function DifferenceCells({ before, after, difference, currency }: DifferenceCellsProps) {
   return (
     <>
       <td className="numeric">
@@ -32,7 +25,7 @@ export function DifferenceCells({
         <SignedMoney amount={difference} currency={currency} />
       </td>
       <td className="numeric">
-        <Percent percent={percent} />
+        <Percent difference={difference} before={before} />
       </td>
     </>
   );

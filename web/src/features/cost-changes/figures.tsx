@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { approximate } from '../../lib/decimal.js';
-import { formatExactMoney, formatMoney, formatPercent } from '../../lib/money.js';
+import { formatExactMoney, formatMoney, formatShare } from '../../lib/money.js';
 import type { Driver } from './use-cost-changes.js';
 
 const isZero = (amount: string) => /^-?0(\.0+)?$/.test(amount);
@@ -24,10 +24,11 @@ export function SignedMoney({ amount, currency }: { amount: string; currency: st
   );
 }
 
-/** `+12.5%`; a dash where there is nothing to compare with. */
-export function Percent({ percent }: { percent: string | null }) {
-  if (percent === null) return <span aria-label="no costs before">–</span>;
-  return <>{signOf(percent) + formatPercent(approximate(percent) / 100)}</>;
+/** `+12.5%` of the costs before, rounded once; a dash where there is nothing to compare with. */
+export function Percent({ difference, before }: { difference: string; before: string }) {
+  const share = formatShare(difference, before.replace(/^-/, ''));
+  if (share === '') return <span aria-label="no costs before">–</span>;
+  return <>{signOf(difference) + share}</>;
 }
 
 const labels = {

@@ -3,8 +3,8 @@ import type { Answer, Schemas } from '../../api/types.js';
 import { StateBadge } from '../../features/budgets/StateBadge.js';
 import { UsedBar } from '../../features/budgets/UsedBar.js';
 import { firstOfMonth, formatBin, today } from '../../lib/dates.js';
-import { approximate, minus } from '../../lib/decimal.js';
-import { formatMoney, formatPercent } from '../../lib/money.js';
+import { minus } from '../../lib/decimal.js';
+import { formatMoney, formatShare } from '../../lib/money.js';
 import { Figure, Money } from '../../parts/figures.js';
 
 export type BudgetMonths = Answer<'/v2/budgets/{budget_token}/months'>;
@@ -78,16 +78,17 @@ interface SumProps {
 }
 
 /** `Month to date: $30,678.50 of $25,714.29, 19.3% over`. The current month counts with its elapsed days. */
-function Sum({ label, sum: { amount, spend, percent_used: used }, currency }: SumProps) {
+function Sum({ label, sum: { amount, spend }, currency }: SumProps) {
   if (spend === null) return null;
-  const over = used === null ? null : approximate(used) / 100 - 1;
+  const difference = minus(spend, amount);
+  const over = formatShare(difference.replace('-', ''), amount);
   return (
     <Text size="sm">
       <Text span inherit c="dimmed">
         {label}:
       </Text>{' '}
       {formatMoney(spend, currency)} of {formatMoney(amount, currency)}
-      {over !== null && `, ${formatPercent(Math.abs(over))} ${over > 0 ? 'over' : 'under'}`}
+      {over && `, ${over} ${difference.startsWith('-') ? 'under' : 'over'}`}
     </Text>
   );
 }

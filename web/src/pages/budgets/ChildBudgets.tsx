@@ -9,8 +9,8 @@ import {
 } from '../../features/budgets/budget.js';
 import { StateBadge } from '../../features/budgets/StateBadge.js';
 import { UsedBar } from '../../features/budgets/UsedBar.js';
-import { approximate, percentOf, sumOf } from '../../lib/decimal.js';
-import { formatPercent } from '../../lib/money.js';
+import { approximate, sumOf } from '../../lib/decimal.js';
+import { formatShare } from '../../lib/money.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Money } from '../../parts/figures.js';
@@ -66,9 +66,7 @@ function columnsOf(rows: readonly BudgetStatus[], currency: string): Column<Budg
       header: 'Share of the budget',
       isNumeric: true,
       cell: ({ amount }) =>
-        amount === null || approximate(whole) === 0
-          ? '–'
-          : formatPercent(approximate(percentOf(amount, whole)) / 100),
+        amount === null || approximate(whole) === 0 ? '–' : formatShare(amount, whole),
     },
     { id: 'spend', header: 'Spent so far', isNumeric: true, cell: ({ spend }) => money(spend) },
     {

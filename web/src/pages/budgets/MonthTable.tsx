@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { BudgetMonth } from '../../features/budgets/budget.js';
 import { StateBadge } from '../../features/budgets/StateBadge.js';
 import { firstOfMonth, formatBin, today } from '../../lib/dates.js';
-import { approximate, minus } from '../../lib/decimal.js';
-import { formatMoney, formatPercent } from '../../lib/money.js';
+import { minus } from '../../lib/decimal.js';
+import { formatMoney, formatShare } from '../../lib/money.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { Money } from '../../parts/figures.js';
 import type { BudgetMonths } from './BudgetFigures.js';
@@ -62,8 +62,7 @@ function differenceText({ amount, spend, forecast }: BudgetMonth, currency: stri
   if (amount === null || costs === null) return '–';
   const difference = minus(costs, amount);
   const isUnder = difference.startsWith('-');
-  const budget = approximate(amount);
   const size = difference.replace('-', '');
-  const share = budget === 0 ? '' : ` (${formatPercent(approximate(size) / budget)})`;
-  return `${formatMoney(size, currency)} ${isUnder ? 'under' : 'over'}${share}`;
+  const share = formatShare(size, amount);
+  return `${formatMoney(size, currency)} ${isUnder ? 'under' : 'over'}${share && ` (${share})`}`;
 }

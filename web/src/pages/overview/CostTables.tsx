@@ -13,7 +13,7 @@ import { useProviders } from '../../features/costs/use-costs.js';
 import type { Names } from '../../features/costs/use-names.js';
 import { formatDay } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
-import { formatPercent } from '../../lib/money.js';
+import { formatShare } from '../../lib/money.js';
 import { isMissing } from '../../lib/palette.js';
 import type { Series } from '../../lib/series.js';
 import { Change, Money } from '../../parts/figures.js';
@@ -109,7 +109,6 @@ interface TopCostsProps extends MonthTableProps {
 /** The largest costs and their share of the total. */
 export function TopCosts({ title, drawn, ...props }: TopCostsProps) {
   const { query, costs } = props;
-  const whole = approximate(costs.total.amount);
   const rows = useRows(props);
   const inChart = drawn?.series.map(({ name, total }) => ({
     name,
@@ -137,9 +136,7 @@ export function TopCosts({ title, drawn, ...props }: TopCostsProps) {
           <Table.Td className="numeric">
             <Money amount={amount} currency={costs.currency} />
           </Table.Td>
-          <Table.Td className="numeric">
-            {whole === 0 ? '' : formatPercent(approximate(amount) / whole)}
-          </Table.Td>
+          <Table.Td className="numeric">{formatShare(amount, costs.total.amount)}</Table.Td>
         </Table.Tr>
       ))}
     </Section>

@@ -1,6 +1,6 @@
 import { Group, Progress, Table, Text } from '@mantine/core';
 import { approximate } from '../../lib/decimal.js';
-import { formatPercent } from '../../lib/money.js';
+import { formatShare } from '../../lib/money.js';
 
 interface ShareBarProps {
   amount: string;
@@ -24,7 +24,7 @@ export function ShareBar({ amount, whole, isUnallocated = false }: ShareBarProps
           {...(isUnallocated ? { color: 'gray' } : {})}
         />
         <Text size="xs" w={52} ta="right">
-          {total === 0 ? '' : formatPercent(share)}
+          {formatShare(amount, whole)}
         </Text>
       </Group>
     </Table.Td>

@@ -11,7 +11,7 @@ import { useCostParameters, useProviders } from '../../features/costs/use-costs.
 import { useInterval } from '../../features/costs/use-interval.js';
 import { useNames } from '../../features/costs/use-names.js';
 import { approximate } from '../../lib/decimal.js';
-import { formatPercent } from '../../lib/money.js';
+import { formatShare } from '../../lib/money.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
@@ -102,7 +102,7 @@ function useColumns(
 ): Column<Row>[] {
   const providers = useProviders()?.map((provider) => provider.key) ?? [];
   const currency = data?.currency ?? '';
-  const whole = approximate(data?.total.amount ?? '0');
+  const whole = data?.total.amount ?? '0';
   const searchOf = ({ group }: Row) => {
     const filter = filterOf(`tag:${key}`, group[`tag:${key}`], providers);
     return exploreSearch({ start, end, groupings: ['service'], filter });
@@ -130,7 +130,7 @@ function useColumns(
       header: 'Share of costs',
       isNumeric: true,
       sort: (row) => approximate(row.total),
-      cell: (row) => (whole === 0 ? '' : formatPercent(approximate(row.total) / whole)),
+      cell: (row) => formatShare(row.total, whole),
     },
     {
       id: 'change',

@@ -1,7 +1,7 @@
 import { Alert, Button, Progress, Text } from '@mantine/core';
 import { daysBetween, firstOfMonth, formatDay, today } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
-import { formatMoney, formatPercent } from '../../lib/money.js';
+import { formatMoney, formatShare } from '../../lib/money.js';
 import { Money } from '../../parts/figures.js';
 import type { VirtualTagPreview } from './virtual-tag.js';
 
@@ -15,7 +15,7 @@ export function PreviewCoverage({ preview }: { preview: VirtualTagPreview }) {
   return (
     <div>
       <Text size="sm">
-        <b>{whole === 0 ? 'No costs' : `${formatPercent(share)} covered`}</b>:{' '}
+        <b>{whole === 0 ? 'No costs' : `${formatShare(covered, total)} covered`}</b>:{' '}
         <Money amount={covered} currency={currency} /> of {formatMoney(total, currency)} get a
         value. Not covered: <Money amount={unallocated.amount} currency={currency} />.
       </Text>

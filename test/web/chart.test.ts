@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ChartData, isIncomplete } from '../../web/src/parts/chart/chart-data.js';
+import { binInFile, binLabel, binTitle, daysOfBin, wholeBins } from '../../web/src/lib/bin-days.js';
+import { binsOf } from '../../web/src/features/costs/bins.js';
+import { addDays } from '../../src/platform/lib/days.js';
+import { type ChartData, chartName, isIncomplete } from '../../web/src/parts/chart/chart-data.js';
 import { placeEntries } from '../../web/src/parts/chart/place-entries.js';
 import { legendOverlays } from '../../web/src/parts/chart/legend-overlays.js';
 import { expectedSeries, forecastSeries, totalSeries } from '../../web/src/parts/chart/overlays.js';
@@ -29,6 +32,8 @@ interface Option {
   name: string;
   data: (number | null | { value: number; itemStyle: { decal?: object } })[];
 }
+/** Intl separates with thin spaces. */
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f\u2009]/g, ' ');
 const inks = { text: '#000', grid: '#111', ghost: '#222', accent: '#333', strongText: '#444' };
 const drawn = (data: ChartData) =>
   [...seriesOptions(data), ...totalSeries(data, inks), ...forecastSeries(data, inks)] as Option[];
@@ -48,8 +53,8 @@ describe('incomplete days', () => {
     expect(legendOverlays({ ...chart, kind })[0]!.name).toMatch(/^Incomplete after .+, not drawn$/);
   });
 
-  test('make a longer bin incomplete', () => {
-    const month = { bin: 'month', completeThrough: '2026-03-09' };
+  test('make a longer bin incomplete, if they are asked for', () => {
+    const month = { bin: 'month', completeThrough: '2026-03-09', range: undefined };
     expect([isIncomplete(month, '2026-02-01'), isIncomplete(month, '2026-03-01')]).toEqual([
       false,
       true,
@@ -69,6 +74,97 @@ describe('incomplete days', () => {
       series: [{ name: 'VM', amounts: ['1.0', '2.0', '0.0'], total: '3' }],
     };
     expect(content(2, empty)).toEqual([true, undefined]);
+  });
+});
+
+describe('months that the range cuts', () => {
+  const range = { start: '2026-10-20', end: '2026-12-10' };
+  const cut: ChartData = {
+    ...chart,
+    bin: 'month',
+    bins: ['2026-10-01', '2026-11-01', '2026-12-01'],
+    range,
+    completeThrough: '2026-12-31',
+  };
+
+  test('are hatched otherwise than incomplete ones, and named in the legend', () => {
+    const decals = (data: ChartData) =>
+      option(data, 'VM').data.map(
+        (point) => (point as { itemStyle: { decal?: { rotation: number } } }).itemStyle.decal,
+      );
+    const [first, whole, last] = decals(cut);
+    expect([first?.rotation, whole, last]).toEqual([-Math.PI / 4, undefined, first]);
+    expect(legendOverlays(cut)).toEqual([{ name: 'Part of a month', swatch: 'part' }]);
+    const open = { ...cut, completeThrough: '2026-12-09' };
+    expect(decals(open)[2]?.rotation).toBe(Math.PI / 4);
+    expect(legendOverlays(open).map(({ name }) => name)).toEqual(['Part of a month', 'Incomplete']);
+  });
+
+  test.each(['line', 'area'] as const)('are hollow points of a chart of %ss', (kind) => {
+    expect(option({ ...cut, kind }, 'VM').data).toEqual([
+      { value: 10, symbol: 'emptyCircle', symbolSize: 8 },
+      20,
+      { value: 1, symbol: 'emptyCircle', symbolSize: 8 },
+    ]);
+    expect(legendOverlays({ ...cut, kind })).toEqual([
+      { name: 'Part of a month', swatch: 'hollow' },
+    ]);
+  });
+
+  test('are named by their days, also to those who hear the chart', () => {
+    const titles = [0, 1, 2].map((index) => plain(tooltipContent(cut, index).title));
+    expect(titles).toEqual([
+      'Oct 20 – 31, 2026, part of a month',
+      'Nov 2026',
+      'Dec 1 – 10, 2026, part of a month',
+    ]);
+    expect(plain(chartName('Costs', cut))).toBe(
+      'Costs; parts of a month: Oct 20 – 31, 2026 and Dec 1 – 10, 2026',
+    );
+    expect(chartName('Costs', { ...cut, range: undefined })).toBe('Costs');
+  });
+
+  test('have no part in trends, like incomplete ones', () => {
+    expect(wholeBins(cut.bins, 'month', range, '2026-12-31')).toEqual([false, true, false]);
+    expect(wholeBins(cut.bins, 'month', range, '2026-11-29')).toEqual([false, false, false]);
+    expect(wholeBins(days, 'day', { start: days[0]!, end: days[4]! }, null)).not.toContain(true);
+  });
+
+  test.each([
+    ['2026-10-01', 'month', 'Oct 20 – 31, 2026', '2026-10-20 to 2026-10-31'],
+    ['2026-11-01', 'month', 'Nov 2026', '2026-11-01'],
+    ['2026-10-19', 'week', 'Oct 20 – 25, 2026', '2026-10-20 to 2026-10-25'],
+    ['2026-10-26', 'week', 'Oct 26', '2026-10-26'],
+    ['2026-10-01', 'quarter', 'Oct 20 – Dec 10, 2026', '2026-10-20 to 2026-12-10'],
+    ['2026-10-20', 'cumulative', 'Oct 20', '2026-10-20'],
+    ['2026-10-20T05:00:00Z', 'hour', 'Oct 20, 05:00 AM', '2026-10-20T05:00:00Z'],
+  ])('%s by %s is %s', (start, bin, label, inFile) => {
+    expect(plain(binLabel(start, bin, range))).toBe(label);
+    expect(binInFile(start, bin, range)).toBe(inFile);
+  });
+
+  test('a single day of a week is called by its day', () => {
+    const monday = { start: '2026-10-01', end: '2026-10-26' };
+    expect(binTitle('2026-10-26', 'week', monday)).toBe('Oct 26, 2026, part of a week');
+    expect(binTitle('2026-10-19', 'week', monday)).toBe('Week of Oct 19, 2026');
+  });
+
+  test('the days of all bins are those of the range, and only the outer ones are parts', () => {
+    const day = fc.nat(1000).map((offset) => addDays('2024-01-01', offset));
+    const bins = fc.constantFrom('day', 'week', 'month', 'quarter');
+    fc.assert(
+      fc.property(day, fc.nat(500), bins, (start, length, bin) => {
+        const asked = { start, end: addDays(start, length) };
+        const found = binsOf(asked.start, asked.end, bin).map((at) => daysOfBin(at, bin, asked));
+        expect([found[0]!.start, found.at(-1)!.end]).toEqual([asked.start, asked.end]);
+        for (const [index, { start: first }] of found.slice(1).entries()) {
+          expect(first).toBe(addDays(found[index]!.end, 1));
+        }
+        expect(found.slice(1, -1).some(({ isPart }) => isPart)).toBe(false);
+        if (bin === 'day') expect(found.some(({ isPart }) => isPart)).toBe(false);
+      }),
+      { seed: 11, numRuns: 100 },
+    );
   });
 });
 

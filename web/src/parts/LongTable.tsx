@@ -7,6 +7,10 @@ export interface LongColumn<Row> extends Omit<Column<Row>, 'sort'> {
   /** In pixels; the first column takes what is left. */
   width: number;
   isSortable?: boolean;
+  /** Shown on hover of the header. */
+  help?: string;
+  /** Whether the header is hatched, because the figures are of a part only. */
+  isPart?: boolean;
 }
 
 interface LongTableProps<Row> {
@@ -64,7 +68,8 @@ export function LongTable<Row>(props: LongTableProps<Row>) {
             {columns.map((column) => (
               <th
                 key={column.id}
-                className={column.isNumeric ? 'numeric' : undefined}
+                className={headerClass(column)}
+                title={column.help}
                 aria-sort={column.isSortable ? orderOf(column, sorting) : undefined}
               >
                 {column.isSortable ? (
@@ -115,6 +120,11 @@ export function LongTable<Row>(props: LongTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+function headerClass<Row>({ isNumeric, isPart }: LongColumn<Row>): string | undefined {
+  const names = [isNumeric && 'numeric', isPart && 'part'].filter(Boolean);
+  return names.length > 0 ? names.join(' ') : undefined;
 }
 
 const Spacer = ({ height, span }: { height: number; span: number }) =>

@@ -31,6 +31,7 @@ export function CoverageChart({ figures }: { figures: Figures }) {
       kind: 'bar',
       bins: buckets,
       bin,
+      range: { start: figures.start_date, end: figures.end_date },
       series: parts.map(({ name, key }) => ({
         name,
         total: total[key],

@@ -43,7 +43,7 @@ export function EfficiencyChart({ days }: { days: Efficiency }) {
   );
 }
 
-function chartData({ figures, currency, date_bin: bin }: Efficiency): ChartData {
+function chartData({ figures, currency, date_bin: bin, ...days }: Efficiency): ChartData {
   const own = figures.filter((figure) => figure.currency === currency);
   const bins = [...new Set(own.map(({ date }) => date))];
   const sums = bins.map((start) => {
@@ -57,6 +57,7 @@ function chartData({ figures, currency, date_bin: bin }: Efficiency): ChartData 
     kind: 'bar',
     bins,
     bin,
+    range: { start: days.start_date, end: days.end_date },
     series: [
       series(
         'Used',

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
-import type { ChartData } from './chart-data.js';
+import { type ChartData, chartName } from './chart-data.js';
 import { chartImage } from './chart-image.js';
 import { chartOptions } from './chart-options.js';
 import { useECharts } from './use-echarts.js';
@@ -73,7 +73,7 @@ export function Chart({
       <div
         ref={box}
         role="img"
-        aria-label={label}
+        aria-label={chartName(label, data)}
         tabIndex={onPoint ? 0 : undefined}
         style={{ height, width: '100%' }}
       />
@@ -89,7 +89,7 @@ export function Chart({
 
 /** The same object until something in it changes, so that the chart is drawn again only then. */
 function useChartData(data: ChartData): ChartData {
-  const { kind, bins, bin, series, colours, currency, completeThrough } = data;
+  const { kind, bins, bin, range, series, colours, currency, completeThrough } = data;
   const { forecast, previous, secondLines, budgets, expected, marks } = data;
   return useMemo(
     () => data,
@@ -97,6 +97,8 @@ function useChartData(data: ChartData): ChartData {
       kind,
       bins,
       bin,
+      range?.start,
+      range?.end,
       series,
       colours,
       currency,

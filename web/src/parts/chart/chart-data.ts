@@ -1,3 +1,5 @@
+import type { DateRange } from '../../../../src/platform/lib/date-intervals.js';
+import { binLabel, daysOfBin } from '../../lib/bin-days.js';
 import { lastDayOf } from '../../lib/dates.js';
 import type { Series } from '../../lib/series.js';
 
@@ -10,6 +12,8 @@ export interface ChartData {
   bins: readonly string[];
   /** The granularity of the bins: `day`. */
   bin: string;
+  /** The days that were asked for: of a bin that reaches beyond them, only a part is drawn, hatched and named by its days. */
+  range?: DateRange | undefined;
   series: readonly Series[];
   colours: ReadonlyMap<string, string>;
   currency: string;
@@ -71,10 +75,28 @@ export interface Mark {
 }
 
 /** Whether costs of a bin can still grow. */
-export const isIncomplete = (
-  { bin, completeThrough }: Pick<ChartData, 'bin' | 'completeThrough'>,
+export function isIncomplete(
+  { bin, range, completeThrough }: Pick<ChartData, 'bin' | 'range' | 'completeThrough'>,
   start: string,
-): boolean => Boolean(completeThrough && lastDayOf(start, bin) > completeThrough);
+): boolean {
+  if (!completeThrough) return false;
+  const last = range ? daysOfBin(start, bin, range).end : lastDayOf(start, bin);
+  return last > completeThrough;
+}
+
+/** Whether the range has only some days of a bin. */
+export const isPart = ({ bin, range }: Pick<ChartData, 'bin' | 'range'>, start: string): boolean =>
+  range !== undefined && daysOfBin(start, bin, range).isPart;
+
+/** The accessible name of a chart: hatching is not heard, so it names the bins of which only a part is drawn. */
+export function chartName(
+  label: string,
+  { kind, bin, bins, range }: Pick<ChartData, 'kind' | 'bin' | 'bins' | 'range'>,
+): string {
+  const parts = kind === 'pie' ? [] : bins.filter((start) => isPart({ bin, range }, start));
+  const names = parts.map((start) => binLabel(start, bin, range)).join(' and ');
+  return names ? `${label}; ${parts.length === 1 ? 'part' : 'parts'} of a ${bin}: ${names}` : label;
+}
 
 /** Whether a bin has begun: later ones have no amounts. */
 export const hasBegun = ({ series }: Pick<ChartData, 'series'>, index: number): boolean =>

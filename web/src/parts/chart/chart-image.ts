@@ -21,6 +21,10 @@ const overlayInks = {
   budget: 'strongText',
 } as const;
 
+/** Hatched bins have no colour of their own; the axis names them. */
+const isInk = (swatch: string): swatch is keyof typeof overlayInks =>
+  Object.hasOwn(overlayInks, swatch);
+
 interface LegendEntry {
   name: string;
   colour: string;
@@ -43,7 +47,7 @@ export async function chartImage(
   const theme = themeOf(isDark);
   const colours = new Map(data.series.map(({ name }) => [name, data.colours.get(name)]));
   for (const { name, swatch, colour } of legendOverlays(data)) {
-    if (swatch !== 'hatched') colours.set(name, colour ?? theme[overlayInks[swatch]]);
+    if (isInk(swatch)) colours.set(name, colour ?? theme[overlayInks[swatch]]);
   }
   const widthOf = (name: string) => pen.measureText(name).width;
   const entries = placeEntries([...colours.keys()], width, widthOf).map((entry) => ({

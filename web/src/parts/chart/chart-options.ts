@@ -1,6 +1,6 @@
 import { fontFamily } from '../../lib/font.js';
 import type { EChartsCoreOption } from 'echarts/core';
-import { formatBin } from '../../lib/dates.js';
+import { binLabel } from '../../lib/bin-days.js';
 import { formatCompactMoney } from '../../lib/money.js';
 import type { ChartData } from './chart-data.js';
 import {
@@ -87,7 +87,7 @@ export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOptio
   };
 }
 
-function axes({ bins, bin, currency, secondLines = [] }: ChartData, { text, grid }: Theme) {
+function axes({ bins, bin, range, currency, secondLines = [] }: ChartData, { text, grid }: Theme) {
   const label = { color: text, fontSize: 11 };
   const money = {
     type: 'value',
@@ -107,7 +107,7 @@ function axes({ bins, bin, currency, secondLines = [] }: ChartData, { text, grid
           ...label,
           margin: 10,
           hideOverlap: true,
-          formatter: (start: string) => formatBin(start, bin),
+          formatter: (start: string) => binLabel(start, bin, range),
         },
       },
       // That of the earlier period, whose bars lie behind the others.

@@ -4,6 +4,7 @@ import {
   hasBegun,
   hasTotalLine,
   isIncomplete,
+  isPart,
   overlayNames,
 } from './chart-data.js';
 
@@ -11,7 +12,17 @@ export interface LegendOverlay {
   name: string;
   /** Instead of the colour of the swatch. */
   colour?: string | undefined;
-  swatch: 'band' | 'budget' | 'ghost' | 'dashed' | 'dotted' | 'line' | 'accent' | 'hatched';
+  swatch:
+    | 'band'
+    | 'budget'
+    | 'ghost'
+    | 'dashed'
+    | 'dotted'
+    | 'line'
+    | 'accent'
+    | 'hatched'
+    | 'part'
+    | 'hollow';
 }
 
 /** What a chart shows besides its series, for its legend. */
@@ -29,6 +40,10 @@ export function legendOverlays(data: ChartData): LegendOverlay[] {
     forecast !== undefined && { name: names.forecast, swatch: 'dashed' },
     ...(data.budgets ?? []).map(({ name }) => ({ name, swatch: 'budget' as const })),
     ...secondLines.map(({ name, colour }) => ({ name, colour, swatch: 'accent' as const })),
+    data.bins.some((start) => isPart(data, start)) && {
+      name: `Part of a ${data.bin}`,
+      swatch: kind === 'bar' ? 'part' : 'hollow',
+    },
     data.bins.some((start, index) => hasBegun(data, index) && isIncomplete(data, start)) && {
       name:
         kind === 'bar'

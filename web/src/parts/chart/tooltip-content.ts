@@ -1,6 +1,7 @@
-import { formatBin, formatDay } from '../../lib/dates.js';
+import { binTitle } from '../../lib/bin-days.js';
+import { formatDay } from '../../lib/dates.js';
 import { approximate, sumOf } from '../../lib/decimal.js';
-import { formatMoney, formatPercent } from '../../lib/money.js';
+import { formatMoney, formatShare } from '../../lib/money.js';
 import { type ChartData, hasBegun, isIncomplete, overlayNames } from './chart-data.js';
 
 interface TooltipRow {
@@ -38,17 +39,16 @@ export function tooltipContent(data: ChartData, index: number): TooltipContent {
     .filter(({ amount }) => approximate(amount) !== 0)
     .toSorted((one, other) => approximate(other.amount) - approximate(one.amount));
   const total = sumOf(found.map(({ amount }) => amount));
-  const whole = approximate(total);
   const money = (amount: string) => formatMoney(amount, currency);
   const rest = found.slice(maxRows);
   return {
-    title: titleOf(start, bin),
+    title: binTitle(start, bin, data.range),
     isIncomplete: open,
     total: found.length === 0 && (open || !begun) ? undefined : money(total),
     rows: found.slice(0, maxRows).map(({ name, amount }) => ({
       name,
       amount: money(amount),
-      share: whole > 0 ? formatPercent(approximate(amount) / whole) : '',
+      share: approximate(total) > 0 ? formatShare(amount, total) : '',
       colour: data.colours.get(name),
     })),
     more:
@@ -59,13 +59,6 @@ export function tooltipContent(data: ChartData, index: number): TooltipContent {
     notes: (data.marks ?? []).filter((mark) => mark.bin === start).map(({ text }) => text),
   };
 }
-
-const titleOf = (start: string, bin: string): string =>
-  bin === 'day' || bin === 'cumulative'
-    ? formatDay(start)
-    : bin === 'week'
-      ? `Week of ${formatDay(start)}`
-      : formatBin(start, bin);
 
 function overlaysOf(data: ChartData, index: number): TooltipContent['overlays'] {
   const names = overlayNames(data);

@@ -1,5 +1,5 @@
 import { approximate, sumOf } from '../../lib/decimal.js';
-import { formatMoney, formatPercent } from '../../lib/money.js';
+import { formatMoney, formatShare } from '../../lib/money.js';
 import type { ChartData } from './chart-data.js';
 import { tooltipContent } from './tooltip-content.js';
 
@@ -27,8 +27,8 @@ function sliceElement(name: string, { series, currency }: ChartData): HTMLElemen
   box.append(element('strong', name));
   const slice = series.find((each) => each.name === name);
   if (!slice) return box;
-  const whole = approximate(sumOf(series.map(({ total }) => total)));
-  const share = whole > 0 ? ` · ${formatPercent(approximate(slice.total) / whole)}` : '';
+  const whole = sumOf(series.map(({ total }) => total));
+  const share = approximate(whole) > 0 ? ` · ${formatShare(slice.total, whole)}` : '';
   box.append(element('div', formatMoney(slice.total, currency) + share));
   return box;
 }

@@ -16,12 +16,12 @@ export function ChartWidget({ item, report, costs, groupings, scope }: CostFigur
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const names = useNames();
   const requested = (scope.dashboard?.date_bin ?? report.date_bin) as DateBin;
-  const { bins, bin, series, colours } = useMemo(() => {
+  const { bins, bin, range, series, colours } = useMemo(() => {
     const range = { start: costs.start_date, end: costs.end_date };
     // The API has the last word on the bins; only sums over them are made here.
     const shown = requested === 'cumulative' ? requested : costs.date_bin;
     const chart = reportChart(costs, groupings, range, shown, names);
-    return { ...chart, colours: coloursOf(chart.series.map(({ name }) => name)) };
+    return { ...chart, range, colours: coloursOf(chart.series.map(({ name }) => name)) };
   }, [costs, groupings, requested, names]);
   return (
     <>
@@ -37,6 +37,7 @@ export function ChartWidget({ item, report, costs, groupings, scope }: CostFigur
         kind={chartKindOf(report.chart_type)}
         bins={bins}
         bin={bin}
+        range={range}
         series={series}
         colours={colours}
         currency={costs.currency}

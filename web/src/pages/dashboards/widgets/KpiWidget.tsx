@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { lastDayOf } from '../../../lib/dates.js';
+import { wholeBins } from '../../../lib/bin-days.js';
 import { approximate } from '../../../lib/decimal.js';
 import { Money } from '../../../parts/figures.js';
 import { Comparison } from './Comparison.js';
@@ -8,10 +8,9 @@ import { Trend } from './Trend.js';
 
 /** The total of a report as one figure, with its change and trend. */
 export function KpiWidget({ costs }: CostFigures) {
-  const { bins, date_bin: bin, end_date: end, complete_through: through, total } = costs;
-  const lastDay = (start: string) => (lastDayOf(start, bin) < end ? lastDayOf(start, bin) : end);
-  const complete = bins.filter((start) => through !== null && lastDay(start) <= through).length;
-  const trend = total.amounts.slice(0, complete).map(approximate);
+  const { bins, date_bin: bin, start_date: start, end_date: end, total } = costs;
+  const inTrend = wholeBins(bins, bin, { start, end }, costs.complete_through);
+  const trend = total.amounts.filter((_, index) => inTrend[index]).map(approximate);
   return (
     <>
       <Group gap="md" justify="space-between" wrap="nowrap">

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { otherOf } from '../../web/src/features/costs/group-series.js';
+import { binColumns, figureColumns } from '../../web/src/features/explorer/table/columns.js';
+import {
+  type ComparedColumns,
+  comparedColumns,
+  describeColumns,
+} from '../../web/src/features/explorer/table/compared-columns.js';
 import { csvColumns, csvHeader, csvRows } from '../../web/src/features/explorer/table/csv.js';
 import { averageOver } from '../../web/src/features/explorer/table/daily-average.js';
 import { rowFilters } from '../../web/src/features/explorer/table/row-filters.js';
 import {
   type SeriesAnswer,
   listRows,
-  otherRow,
   restRow,
   rowsOf,
 } from '../../web/src/features/explorer/table/table-row.js';
@@ -14,6 +19,9 @@ import { summaryOf } from '../../web/src/features/explorer/table/TableView.js';
 import { csvLine } from '../../web/src/lib/csv.js';
 import { percentOf, quotient } from '../../web/src/lib/decimal.js';
 import { rowWindow } from '../../web/src/parts/use-row-window.js';
+
+/** Intl separates with thin spaces. */
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f\u2009]/g, ' ');
 
 const names = (grouping: string, value: string) =>
   grouping === 'account_id' && value === '42' ? 'Shop' : value;
@@ -49,12 +57,7 @@ describe('rows of the table', () => {
   test('with the rest of the chart and of a search are exactly the total', () => {
     expect(otherOf(answerOf(10))).toBeUndefined();
     const answer = answerOf(131_204);
-    expect(otherRow(answer, otherOf(answer)!)).toMatchObject({
-      detail: '131,195 groups',
-      total: '77.5',
-      amounts: ['46.5', '31.0'],
-      change: { current: '77.5', previous: '41.0' },
-    });
+    expect(otherOf(answer)).toMatchObject({ total: '77.5', amounts: ['46.5', '31.0'] });
     expect(restRow(answerOf(12))).toMatchObject({ total: '96.5', detail: '10 groups' });
   });
 
@@ -124,6 +127,62 @@ describe('filters of a row', () => {
   });
 });
 
+const comparison = {
+  start_date: '2026-03-01',
+  end_date: '2026-03-09',
+  previous_start_date: '2026-02-01',
+  previous_end_date: '2026-02-09',
+  current_days: 9,
+  days: 9,
+  days_with_data: 9,
+};
+
+describe('the columns of changes', () => {
+  const context = {
+    currency: 'USD',
+    whole: '1',
+    average: undefined,
+    colours: new Map<string, string>(),
+    inTrend: [],
+  };
+  const headersOf = (compared: ComparedColumns | undefined) =>
+    figureColumns({ ...context, compared }).map(({ header }) => header);
+
+  test('have the compared days beside the total where these are not all of its days', () => {
+    const partial = comparedColumns(comparison, { start: '2026-03-01', end: '2026-03-10' });
+    expect(headersOf(partial).slice(-4)).toEqual([
+      'Compared days',
+      'Previous period',
+      'Change',
+      'Change in %',
+    ]);
+    expect(plain(describeColumns(partial))).toBe(
+      'Change is the compared days (Mar 1 – 9, 2026) minus the previous period (Feb 1 – 9, 2026). The total (Mar 1 – 10, 2026) includes days that are not compared.',
+    );
+  });
+
+  test('follow the total where all of its days are compared', () => {
+    const whole = comparedColumns(comparison, { start: '2026-03-01', end: '2026-03-09' });
+    expect(headersOf(whole)).not.toContain('Compared days');
+    expect(plain(describeColumns(whole))).toBe(
+      'Change is the total (Mar 1 – 9, 2026) minus the previous period (Feb 1 – 9, 2026).',
+    );
+    expect(headersOf(undefined)).not.toContain('Previous period');
+  });
+
+  test('of a month that the range cuts are marked and named by its days', () => {
+    const bins = ['2026-02-01', '2026-03-01'];
+    const range = { start: '2026-02-01', end: '2026-03-10', bin: 'month' };
+    const columns = binColumns(bins, range, 'USD');
+    expect(
+      columns.map(({ header, help, isPart }) => [plain(header), help, isPart ?? false]),
+    ).toEqual([
+      ['Feb 2026', undefined, false],
+      ['Mar 1 – 10, 2026', 'Part of a month', true],
+    ]);
+  });
+});
+
 describe('the CSV file', () => {
   test('has values with their names and every digit, and the total last', () => {
     const columns = csvColumns({
@@ -133,6 +192,7 @@ describe('the CSV file', () => {
       currency: 'USD',
       whole: '3.0',
       average: undefined,
+      compared: undefined,
       bins: ['2026-03-01'],
     });
     expect(csvHeader(columns)).toBe(
@@ -150,6 +210,24 @@ describe('the CSV file', () => {
     expect(csvRows(columns, [group, total])).toBe(
       '42,Shop,1.000000000000000001,33.333333333333,3.5,-2.5,1.00,1.000000000000000001\r\n' +
         'Total,,3.0,100.0,,,,3.0\r\n',
+    );
+  });
+
+  test('tells the days that are compared, whose amounts reconcile with the change', () => {
+    const columns = csvColumns({
+      columns: ['total', 'compared', 'previous', 'change'],
+      groupings: [],
+      names,
+      currency: 'USD',
+      whole: '100.0',
+      average: undefined,
+      compared: comparedColumns(comparison, { start: '2026-03-01', end: '2026-03-10' }),
+      bins: [],
+    });
+    const row = { key: 'total', name: 'Total', total: '100.0', change: change('97.5', '90.0') };
+    expect(csvHeader(columns) + csvRows(columns, [row])).toBe(
+      'Series,Total (USD),Compared days 2026-03-01 to 2026-03-09 (USD),Previous period 2026-02-01 to 2026-02-09 (USD),Change (USD)\r\n' +
+        'Total,100.0,97.5,90.0,7.5\r\n',
     );
   });
 

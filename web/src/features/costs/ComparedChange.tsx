@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
+import type { DateRange } from '../../../../src/platform/lib/date-intervals.js';
 import type { Schemas } from '../../api/types.js';
-import { formatDay } from '../../lib/dates.js';
+import { formatDateRange, formatDay } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';
 import { Change } from '../../parts/figures.js';
 
@@ -17,6 +18,25 @@ export function ComparedChange({ change, currency }: { change: CostChange; curre
       </Text>
     </>
   );
+}
+
+/** Whether all days of a range are compared, so that the change of its total is meant. */
+export const comparesAll = (
+  { start_date: start, end_date: end }: Comparison,
+  range: DateRange,
+): boolean => start === range.start && end === range.end;
+
+/**
+ * `Compared with Oct 1 – 31, 2026`; where the total beside it has further days, with the days that are compared:
+ * `Nov 1 – 18, 2026 compared with Oct 1 – 18, 2026`.
+ */
+export function comparisonLabel(comparison: Comparison, total: DateRange): string {
+  const { start_date: start, end_date: end } = comparison;
+  const { previous_start_date: previousStart, previous_end_date: previousEnd } = comparison;
+  const previous = formatDateRange(previousStart, previousEnd);
+  return comparesAll(comparison, total)
+    ? `Compared with ${previous}`
+    : `${formatDateRange(start, end)} compared with ${previous}`;
 }
 
 /** `1 Mar 2026 to 9 Mar 2026, compared with 1 Feb 2026 to 9 Feb 2026`, or why nothing is compared. */

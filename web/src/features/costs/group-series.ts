@@ -59,13 +59,9 @@ export function otherOf({
 }
 
 /** The largest groups with costs, and what is left of the total as "Other". */
-export function topGroups(
-  costs: CostSeries,
-  groupings: readonly string[],
-  names: Names,
-  other = otherOf(costs),
-): Series[] {
+export function topGroups(costs: CostSeries, groupings: readonly string[], names: Names): Series[] {
   const named = namedGroups(costs, groupings, names);
   if (groupings.length === 0) return named;
+  const other = otherOf(costs);
   return drawnOf(other ? [...named.slice(0, maxSeries), other] : named);
 }

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
-import { formatBin } from '../../lib/dates.js';
+import type { DateRange } from '../../../../src/platform/lib/date-intervals.js';
+import { binLabel } from '../../lib/bin-days.js';
 import type { ChartPoint } from '../../parts/chart/use-gestures.js';
 import { DrillItems } from './DrillItems.js';
 import type { DrillActions } from './use-drill-down.js';
@@ -9,6 +10,8 @@ interface ChartMenuProps {
   point: ChartPoint;
   /** The granularity of the chart. */
   bin: string;
+  /** The dates of the query. */
+  range: DateRange;
   drill: DrillActions;
   onExplain: ((name: string, bin?: string) => void) | undefined;
   onAnnotate: ((bin: string) => void) | undefined;
@@ -16,9 +19,17 @@ interface ChartMenuProps {
 }
 
 /** The menu of a clicked bar. */
-export function ChartMenu({ point, bin, drill, onExplain, onAnnotate, onClose }: ChartMenuProps) {
+export function ChartMenu({
+  point,
+  bin,
+  range,
+  drill,
+  onExplain,
+  onAnnotate,
+  onClose,
+}: ChartMenuProps) {
   const { name, bin: start, x, y } = point;
-  const label = start === undefined ? undefined : formatBin(start, bin);
+  const label = start === undefined ? undefined : binLabel(start, bin, range);
   const title = [name, label].filter(Boolean).join(' · ');
   return (
     <Menu opened onClose={onClose} position="bottom-start" offset={4} trapFocus returnFocus>

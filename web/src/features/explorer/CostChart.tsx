@@ -1,5 +1,6 @@
 import { Menu, Stack, Text } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
+import type { DateRange } from '../../../../src/platform/lib/date-intervals.js';
 import { useHasRole } from '../../api/current-user.js';
 import { formatDay } from '../../lib/dates.js';
 import { coloursOf } from '../../lib/palette.js';
@@ -52,7 +53,8 @@ export function CostChart(props: CostChartProps) {
   const [{ unit, unit_by: unitBy }, setAddress] = useAddressState();
   const metric = metrics.find(({ key }) => key === unit);
   const units = useUnitLines(props, metric, unitBy === 'label');
-  const data = useChartData(props, units.lines);
+  const range = useMemo(() => ({ start, end }), [start, end]);
+  const data = useChartData(props, range, units.lines);
   const title = report?.title ?? 'Costs';
   const dates = `${formatDay(start)} to ${formatDay(end)}`;
   const onAnnotate = mayAnnotate
@@ -89,6 +91,7 @@ export function CostChart(props: CostChartProps) {
           <ChartMenu
             point={point}
             bin={bin}
+            range={range}
             drill={drill}
             onExplain={onExplain}
             onAnnotate={onAnnotate}
@@ -130,7 +133,11 @@ export function CostChart(props: CostChartProps) {
 }
 
 /** What the chart draws: the shown series, and what belongs to the total only while all of them are shown. */
-function useChartData(props: CostChartProps, secondLines: UnitLines['lines']): ChartData {
+function useChartData(
+  props: CostChartProps,
+  range: DateRange,
+  secondLines: UnitLines['lines'],
+): ChartData {
   const { query, result, hiding, currency, completeThrough } = props;
   const { forecast, previous, budgets, marks } = props;
   const { hidden } = hiding;
@@ -148,6 +155,7 @@ function useChartData(props: CostChartProps, secondLines: UnitLines['lines']): C
     kind: query.kind,
     bins: result.bins,
     bin: query.bin,
+    range,
     series,
     colours,
     currency,

@@ -1,6 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { memo, useCallback, useMemo, useState } from 'react';
-import { lastDayOf, today } from '../../lib/dates.js';
+import { wholeBins } from '../../lib/bin-days.js';
+import { today } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';
 import type { Schemas } from '../../api/types.js';
 import type { Previous } from '../../parts/chart/chart-data.js';
@@ -41,7 +42,7 @@ export const Results = memo(function Results(props: ResultsProps) {
   const { query, scope, costs, names, report, onChange } = props;
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const [explainedRow, setExplainedRow] = useState<TableRow>();
-  const { bin } = query;
+  const { start, end, bin } = query;
   const result = useSeries(query, costs, names);
   const comparison = isSeries(costs) ? costs.comparison : null;
   const drill = useDrillDown(query, { result, scope, comparison }, onChange);
@@ -50,9 +51,10 @@ export const Results = memo(function Results(props: ResultsProps) {
   const onExplain = mayExplain(query) ? explained.onExplain : undefined;
   const currency = isSeries(costs) ? costs.currency : '';
   const completeThrough = costs.freshness.completeThrough ?? today();
-  const completeBins = result.bins.filter(
-    (start) => lastDayOf(start, bin) <= completeThrough,
-  ).length;
+  const inTrend = useMemo(
+    () => wholeBins(result.bins, bin, { start, end }, completeThrough),
+    [result.bins, bin, start, end, completeThrough],
+  );
   const forecast = useForecast(query, scope, result.bins);
   const budgets = useBudgetLines(query, scope, result.bins);
   const previous = usePrevious(costs);
@@ -117,7 +119,7 @@ export const Results = memo(function Results(props: ResultsProps) {
         costs={costs}
         names={names}
         result={result}
-        completeBins={completeBins}
+        inTrend={inTrend}
         highlighted={highlighted}
         onHighlight={setHighlighted}
         drillInto={drill.drillInto}
@@ -125,7 +127,7 @@ export const Results = memo(function Results(props: ResultsProps) {
         onExplain={onExplain && explainRow}
         {...hiding}
       />
-      <UnitCosts metrics={metrics} bin={bin} currency={currency} />
+      <UnitCosts metrics={metrics} bin={bin} range={query} currency={currency} />
       <ExplainedFigure
         query={query}
         scope={scope}

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
-import { formatBin } from '../../lib/dates.js';
+import type { DateRange } from '../../../../src/platform/lib/date-intervals.js';
+import { binLabel } from '../../lib/bin-days.js';
 import { approximate } from '../../lib/decimal.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { Money } from '../../parts/figures.js';
@@ -9,11 +10,13 @@ import type { UnitMetric } from './use-unit-costs.js';
 interface UnitCostsProps {
   metrics: readonly UnitMetric[];
   bin: string;
+  /** The dates of the query. */
+  range: DateRange;
   currency: string;
 }
 
 /** The costs of a report per unit of its business metrics. */
-export function UnitCosts({ metrics, bin, currency }: UnitCostsProps) {
+export function UnitCosts({ metrics, bin, range, currency }: UnitCostsProps) {
   if (metrics.length === 0) return null;
   return (
     <section aria-label="Unit costs">
@@ -22,7 +25,7 @@ export function UnitCosts({ metrics, bin, currency }: UnitCostsProps) {
       </Title>
       <DataTable
         label="Unit costs by metric"
-        columns={columnsOf(currency, bin)}
+        columns={columnsOf(currency, bin, range)}
         rows={metrics}
         keyOf={({ key }) => key}
       />
@@ -30,7 +33,7 @@ export function UnitCosts({ metrics, bin, currency }: UnitCostsProps) {
   );
 }
 
-function columnsOf(currency: string, bin: string): Column<UnitMetric>[] {
+function columnsOf(currency: string, bin: string, range: DateRange): Column<UnitMetric>[] {
   return [
     { id: 'metric', header: 'Metric', cell: ({ title }) => title },
     {
@@ -55,7 +58,7 @@ function columnsOf(currency: string, bin: string): Column<UnitMetric>[] {
       id: 'date',
       header: 'Date',
       isNumeric: true,
-      cell: ({ values }) => formatBin(values.at(-1)!.date, bin),
+      cell: ({ values }) => binLabel(values.at(-1)!.date, bin, range),
     },
   ];
 }

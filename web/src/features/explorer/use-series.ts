@@ -3,7 +3,7 @@ import { today } from '../../lib/dates.js';
 import { coloursOf } from '../../lib/palette.js';
 import { type Series, seriesOf, topSeries } from '../../lib/series.js';
 import { binsOf } from '../costs/bins.js';
-import { namedGroups, otherOf, topGroups } from '../costs/group-series.js';
+import { namedGroups, topGroups } from '../costs/group-series.js';
 import { type GroupValue, groupOf, seriesName } from '../costs/groupings.js';
 import type { CostSeries } from '../costs/use-cost-series.js';
 import { type Cost, type Costs, apiBin } from '../costs/use-costs.js';
@@ -25,8 +25,6 @@ export interface SeriesResult {
   count: number;
   /** The series of the chart: the largest, and the rest as "Other". */
   top: Series[];
-  /** The rest, where the chart does not show every series. */
-  other?: Series;
   /** The names of all series of chart and table. */
   names: string[];
   colours: Map<string, string>;
@@ -56,13 +54,11 @@ type NamedSeries = Omit<SeriesResult, 'bins' | 'names' | 'colours'>;
 /** The series that the API has added up. */
 function readSeries({ groupings }: ExplorerQuery, costs: CostSeries, names: Names): NamedSeries {
   const named = namedGroups(costs, groupings, names);
-  const other = groupings.length === 0 ? undefined : otherOf(costs);
   const changes = named.flatMap(({ name, change }) => (change ? [[name, change] as const] : []));
   return {
     all: named,
     count: groupings.length === 0 ? 1 : costs.group_count,
-    top: topGroups(costs, groupings, names, other),
-    ...(other && { other }),
+    top: topGroups(costs, groupings, names),
     groups: new Map(named.map(({ name, group }) => [name, group])),
     ...(costs.total.change && { changes: new Map(changes) }),
   };

@@ -1,7 +1,7 @@
 import { Drawer, Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useGet } from '../../../api/queries.js';
-import { formatBin } from '../../../lib/dates.js';
+import { binLabel } from '../../../lib/bin-days.js';
 import { approximate } from '../../../lib/decimal.js';
 import { formatMoney } from '../../../lib/money.js';
 import type { Series } from '../../../lib/series.js';
@@ -79,7 +79,7 @@ export function ExplainPanel(props: ExplainPanelProps) {
             allowDeselect={false}
             data={binsWithCosts.map(({ start, amount }) => ({
               value: start,
-              label: `${formatBin(start, query.bin)} · ${formatMoney(amount, currency)}`,
+              label: `${binLabel(start, query.bin, query)} · ${formatMoney(amount, currency)}`,
             }))}
             value={bin ?? null}
             onChange={(next) => {

@@ -13,11 +13,12 @@ import { useNarrowedPart } from '../filter/use-narrowing.js';
 import { type ExplorerCosts, isSeries } from '../use-explorer-costs.js';
 import type { SeriesResult } from '../use-series.js';
 import { orders } from './columns.js';
+import { comparedColumns } from './compared-columns.js';
 import { averageOver } from './daily-average.js';
 import { type ReadAllRows, footerOf, readAllRows } from './read-all-rows.js';
 import { rowFilters } from './row-filters.js';
 import type { RowActions } from './RowMenuOf.js';
-import { type TableRow, listRows, localRows, otherRow, totalRow } from './table-row.js';
+import { type TableRow, listRows, localRows, totalRow } from './table-row.js';
 import { type ChartSeriesProps, TableView } from './TableView.js';
 import { useTablePages, useTableQuestion } from './use-table-pages.js';
 
@@ -27,7 +28,8 @@ interface SeriesTableProps extends Omit<ChartSeriesProps, 'colours'> {
   costs: ExplorerCosts;
   names: Names;
   result: SeriesResult;
-  completeBins: number;
+  /** Whether each bin is part of a trend. */
+  inTrend: readonly boolean[];
   drillInto: (row: TableRow) => void;
   onChange: ChangeQuery;
   onExplain: ((row: TableRow) => void) | undefined;
@@ -72,7 +74,6 @@ function PagedTable(props: SeriesTableProps & { costs: CostSeries }) {
   const actions = useRowActions(props);
   const answer = pages.answer ?? costs;
   const figures = useFigures(props);
-  const { other } = props.result;
   return (
     <>
       {pages.error && <ErrorNote error={pages.error} />}
@@ -83,9 +84,7 @@ function PagedTable(props: SeriesTableProps & { costs: CostSeries }) {
         figures={figures}
         count={answer.matching.group_count}
         rowAt={pages.rowAt}
-        footer={
-          text || !other ? footerOf(answer, text) : [otherRow(costs, other), totalRow(answer)]
-        }
+        footer={footerOf(answer, text)}
         search={text}
         onSearch={search}
         sorting={isByChange && !hasChanges ? bySize : sorting}
@@ -136,7 +135,7 @@ function LocalTable(props: SeriesTableProps) {
   );
 }
 
-function useFigures({ query, costs, completeBins }: SeriesTableProps) {
+function useFigures({ query, costs, inTrend }: SeriesTableProps) {
   const { start, end, bin } = query;
   return useMemo(() => {
     const series = isSeries(costs) ? costs : undefined;
@@ -146,11 +145,14 @@ function useFigures({ query, costs, completeBins }: SeriesTableProps) {
     return {
       currency: series?.currency ?? '',
       whole: series?.total.amount,
-      hasChanges: series ? series.total.change !== null : false,
+      compared:
+        series?.comparison && series.total.change
+          ? comparedColumns(series.comparison, { start, end })
+          : undefined,
       average,
-      completeBins,
+      inTrend,
     };
-  }, [costs, start, end, bin, completeBins]);
+  }, [costs, start, end, bin, inTrend]);
 }
 
 function useRowActions(props: SeriesTableProps): RowActions {

@@ -1,6 +1,7 @@
 import './table.css';
 import { Text } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
+import { binInFile } from '../../../lib/bin-days.js';
 import { useStored } from '../../../lib/stored.js';
 import { useColumns } from '../../../parts/ColumnChoice.js';
 import type { Sorting } from '../../../parts/DataTable.js';
@@ -8,6 +9,7 @@ import { LongTable } from '../../../parts/LongTable.js';
 import type { Names } from '../../costs/use-names.js';
 import type { ExplorerQuery } from '../explorer-query.js';
 import { type FigureContext, type TableColumn, binColumns, figureColumns } from './columns.js';
+import { describeColumns } from './compared-columns.js';
 import { csvColumns } from './csv.js';
 import { NameCell } from './NameCell.js';
 import type { ReadAllRows } from './read-all-rows.js';
@@ -55,25 +57,15 @@ export function TableView(props: TableViewProps) {
   const [wantsBins, setBins] = useStored('explorer columns by bin', false);
   const mayHaveBins = bins.length <= maxBins;
   const hasBins = wantsBins && mayHaveBins;
-  const { currency, whole, hasChanges, average, completeBins } = figures;
+  const { currency, whole, compared, average, inTrend } = figures;
   const all = useMemo(() => {
-    const context = { currency, whole, hasChanges, average, completeBins, colours };
+    const context = { currency, whole, compared, average, inTrend, colours };
     return [nameColumn(props), ...figureColumns(context)];
-  }, [
-    currency,
-    whole,
-    hasChanges,
-    average,
-    completeBins,
-    colours,
-    hidden,
-    actions,
-    props.onToggle,
-  ]);
+  }, [currency, whole, compared, average, inTrend, colours, hidden, actions, props.onToggle]);
   const choice = useColumns('explorer', all);
   const hiddenIds = choice.hidden.join();
   const columns = useMemo(
-    () => [...choice.visible, ...(hasBins ? binColumns(bins, query.bin, currency) : [])],
+    () => [...choice.visible, ...(hasBins ? binColumns(bins, query, currency) : [])],
     [all, hiddenIds, hasBins, bins, query.bin, currency],
   );
   const download = useCsvDownload(
@@ -81,7 +73,7 @@ export function TableView(props: TableViewProps) {
     csvColumns({
       ...figures,
       columns: choice.visible.map(({ id }) => id),
-      bins: hasBins ? bins : [],
+      bins: hasBins ? bins.map((start) => binInFile(start, query.bin, query)) : [],
       names: props.names,
       groupings: query.measure === 'cost' ? query.groupings : [],
     }),
@@ -121,6 +113,11 @@ export function TableView(props: TableViewProps) {
         bin={query.bin === 'cumulative' ? 'day' : query.bin}
         download={download}
       />
+      {compared && (
+        <Text size="xs" c="dimmed" mb="xs">
+          {describeColumns(compared)}
+        </Text>
+      )}
       <div className={props.isStale ? 'stale' : ''} aria-busy={props.isStale}>
         <LongTable
           label="Series"

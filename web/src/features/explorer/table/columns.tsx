@@ -1,10 +1,12 @@
-import { formatBin } from '../../../lib/dates.js';
+import type { DateRange } from '../../../../../src/platform/lib/date-intervals.js';
+import { binLabel, daysOfBin } from '../../../lib/bin-days.js';
 import { approximate } from '../../../lib/decimal.js';
-import { changeOf, formatExactMoney, formatMoney, formatPercent } from '../../../lib/money.js';
+import { changeOf, formatExactMoney, formatMoney, formatShare } from '../../../lib/money.js';
 import { otherColour } from '../../../lib/palette.js';
 import { Change, Money } from '../../../parts/figures.js';
 import type { LongColumn } from '../../../parts/LongTable.js';
 import { Sparkline } from '../../../parts/Sparkline.js';
+import { type ComparedColumns, daysText } from './compared-columns.js';
 import type { RowOrder, TableRow } from './table-row.js';
 
 export type TableColumn = LongColumn<TableRow>;
@@ -21,16 +23,17 @@ export interface FigureContext {
   currency: string;
   /** The total of all rows; undefined where they have no sum. */
   whole: string | undefined;
-  hasChanges: boolean;
+  /** The days that are compared; undefined where there are no changes. */
+  compared: ComparedColumns | undefined;
   average: ((row: TableRow) => string | undefined) | undefined;
   colours: ReadonlyMap<string, string>;
-  /** The number of complete bins; the trend leaves out the rest, because an incomplete day looks like a drop. */
-  completeBins: number;
+  /** Whether each bin is part of the trend. */
+  inTrend: readonly boolean[];
 }
 
 /** The columns of figures, beside those of bins. */
 export function figureColumns(context: FigureContext): TableColumn[] {
-  const { currency, whole, average, colours, completeBins } = context;
+  const { currency, whole, average, colours, inTrend } = context;
   const money = (amount: string | undefined) =>
     amount === undefined ? '' : <Money amount={amount} currency={currency} />;
   return [
@@ -41,7 +44,7 @@ export function figureColumns(context: FigureContext): TableColumn[] {
       cell: ({ name, amounts }) =>
         amounts && (
           <Sparkline
-            values={amounts.slice(0, completeBins).map(approximate)}
+            values={amounts.filter((_, index) => inTrend[index]).map(approximate)}
             colour={colours.get(name) ?? otherColour}
           />
         ),
@@ -62,10 +65,7 @@ export function figureColumns(context: FigureContext): TableColumn[] {
             header: 'Share',
             width: 72,
             isNumeric: true,
-            cell: ({ total }: TableRow) =>
-              approximate(whole) === 0
-                ? ''
-                : formatPercent(approximate(total) / approximate(whole)),
+            cell: ({ total }: TableRow) => formatShare(total, whole),
           },
         ]),
     ...(average
@@ -79,15 +79,32 @@ export function figureColumns(context: FigureContext): TableColumn[] {
           },
         ]
       : []),
-    ...(context.hasChanges ? changeColumns(context) : []),
+    ...(context.compared ? changeColumns(context.compared, currency) : []),
   ];
 }
 
-function changeColumns({ currency }: FigureContext): TableColumn[] {
+function changeColumns(
+  { current, previous, comparesTotal }: ComparedColumns,
+  currency: string,
+): TableColumn[] {
   return [
+    ...(comparesTotal
+      ? []
+      : [
+          {
+            id: 'compared',
+            header: 'Compared days',
+            help: daysText(current),
+            width: 124,
+            isNumeric: true,
+            cell: ({ change }: TableRow) =>
+              change && <Money amount={change.current} currency={currency} />,
+          },
+        ]),
     {
       id: 'previous',
       header: 'Previous period',
+      help: daysText(previous),
       width: 132,
       isNumeric: true,
       cell: ({ change }) => change && <Money amount={change.previous} currency={currency} />,
@@ -134,13 +151,21 @@ function MoneyChange({
   );
 }
 
-/** One column per day, month or other bin. */
-export const binColumns = (bins: readonly string[], bin: string, currency: string): TableColumn[] =>
-  bins.map((start, index) => ({
-    id: `bin ${start}`,
-    header: formatBin(start, bin),
-    width: 112,
-    isNumeric: true,
-    cell: ({ amounts }) =>
-      amounts?.[index] === undefined ? '' : <Money amount={amounts[index]} currency={currency} />,
-  }));
+/** One column per day, month or other bin; parts of a month are hatched and named by their days. */
+export const binColumns = (
+  bins: readonly string[],
+  { bin, ...range }: DateRange & { bin: string },
+  currency: string,
+): TableColumn[] =>
+  bins.map((start, index) => {
+    const { isPart } = daysOfBin(start, bin, range);
+    return {
+      id: `bin ${start}`,
+      header: binLabel(start, bin, range),
+      width: isPart ? 176 : 112,
+      isNumeric: true,
+      ...(isPart && { isPart, help: `Part of a ${bin}` }),
+      cell: ({ amounts }) =>
+        amounts?.[index] === undefined ? '' : <Money amount={amounts[index]} currency={currency} />,
+    };
+  });

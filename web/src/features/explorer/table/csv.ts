@@ -1,7 +1,9 @@
+import type { DateRange } from '../../../../../src/platform/lib/date-intervals.js';
 import { csvLine } from '../../../lib/csv.js';
 import { minus, percentOf } from '../../../lib/decimal.js';
 import { type GroupValue, groupingLabel } from '../../costs/groupings.js';
 import type { Names } from '../../costs/use-names.js';
+import type { ComparedColumns } from './compared-columns.js';
 import type { TableRow } from './table-row.js';
 
 export interface CsvColumn {
@@ -17,7 +19,8 @@ interface CsvContext {
   currency: string;
   whole: string | undefined;
   average: ((row: TableRow) => string | undefined) | undefined;
-  /** Columns of bins, if they are visible. */
+  compared: ComparedColumns | undefined;
+  /** The headers of the columns of bins, if these are visible. */
   bins: readonly string[];
 }
 
@@ -29,8 +32,8 @@ export function csvColumns(context: CsvContext): CsvColumn[] {
     ...(groupings.length === 0 ? [{ header: 'Series', cell: (row: TableRow) => row.name }] : []),
     ...groupings.flatMap((grouping, index) => valueColumns(grouping, index === 0, context)),
     ...columns.flatMap((id) => figures[id] ?? []),
-    ...bins.map((bin, index) => ({
-      header: bin,
+    ...bins.map((header, index) => ({
+      header,
       cell: ({ amounts }: TableRow) => amounts?.[index] ?? '',
     })),
   ];
@@ -57,8 +60,11 @@ function valueColumns(grouping: string, isFirst: boolean, { names }: CsvContext)
   return [value, { header: `${label} name`, cell: nameOf }];
 }
 
-function figuresOf({ currency, whole, average }: CsvContext): Record<string, CsvColumn> {
+function figuresOf({ currency, whole, average, compared }: CsvContext): Record<string, CsvColumn> {
   const inCurrency = (header: string) => (currency ? `${header} (${currency})` : header);
+  // Whoever opens the file has no caption that tells the days.
+  const ofDays = (header: string, days: DateRange | undefined) =>
+    inCurrency(days ? `${header} ${days.start} to ${days.end}` : header);
   return {
     total: { header: inCurrency('Total'), cell: ({ total }) => total },
     share: {
@@ -66,8 +72,12 @@ function figuresOf({ currency, whole, average }: CsvContext): Record<string, Csv
       cell: ({ total }) => (whole === undefined ? '' : percentOf(total, whole)),
     },
     average: { header: inCurrency('Daily average'), cell: (row) => average?.(row) ?? '' },
+    compared: {
+      header: ofDays('Compared days', compared?.current),
+      cell: ({ change }) => change?.current ?? '',
+    },
     previous: {
-      header: inCurrency('Previous period'),
+      header: ofDays('Previous period', compared?.previous),
       cell: ({ change }) => change?.previous ?? '',
     },
     change: {

@@ -1,5 +1,4 @@
-import { compareDecimals, minus, sumOf } from '../../../lib/decimal.js';
-import { maxSeries, type Series } from '../../../lib/series.js';
+import { compareDecimals, minus } from '../../../lib/decimal.js';
 import { type GroupValue, groupName } from '../../costs/groupings.js';
 import type { CostSeries } from '../../costs/use-cost-series.js';
 import type { Names } from '../../costs/use-names.js';
@@ -83,24 +82,6 @@ export const totalRow = ({ total }: SeriesAnswer): TableRow => ({
   amounts: total.amounts,
   change: total.change,
 });
-
-/** What the chart shows as "Other". */
-export function otherRow(
-  { groups, group_count: count, total: { change } }: SeriesAnswer,
-  { name, total, amounts }: Series,
-): TableRow {
-  const shown = groups.slice(0, maxSeries);
-  const restOf = (side: 'current' | 'previous') =>
-    minus(change![side], sumOf(shown.map((group) => group.change![side])));
-  return {
-    key: 'other',
-    name,
-    detail: `${(count - maxSeries).toLocaleString()} groups`,
-    total,
-    amounts,
-    change: change && { current: restOf('current'), previous: restOf('previous') },
-  };
-}
 
 /** The groups that a search does not find. */
 export function restRow({ total, matching, group_count: count }: SeriesAnswer): TableRow {

@@ -1,6 +1,7 @@
 import type { CostSeries } from '../api/costs/cost-series.js';
+import { binInFiles } from '../platform/lib/bins.js';
 import { formatCsvLine } from '../platform/lib/csv.js';
-import { groupingsOf, rowsOf } from './cost-rows.js';
+import { groupingsOf, rangeOf, rowsOf } from './cost-rows.js';
 
 /** An answer as CSV with exact decimals: one row per group, then other and total. */
 export function csvLines(answer: CostSeries): string[] {
@@ -13,7 +14,7 @@ export function csvLines(answer: CostSeries): string[] {
     'currency',
     'total',
     ...(hasComparison ? ['compared', 'previous', 'change', 'change_percent'] : []),
-    ...answer.bins,
+    ...answer.bins.map((start) => binInFiles(start, answer.date_bin, rangeOf(answer))),
   ];
   const rows = rowsOf(answer).map(({ kind, names: values, amount, amounts, change }) => [
     kind,

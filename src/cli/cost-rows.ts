@@ -1,3 +1,4 @@
+import type { DateRange } from '../platform/lib/date-intervals.js';
 import type { CostSeries } from '../api/costs/cost-series.js';
 
 export interface CostRow {
@@ -28,6 +29,12 @@ export function rowsOf(
     count === 0 ? [] : [{ kind: 'other', names: [`Other (${count} more)`], ...other }];
   return [...rows, ...others, { kind: 'total', names: ['Total'], ...total }];
 }
+
+/** The days that an answer was asked for. */
+export const rangeOf = ({ start_date: start, end_date: end }: CostSeries): DateRange => ({
+  start,
+  end,
+});
 
 /** The groupings of an answer; none if there are no costs. */
 export const groupingsOf = ({ groups }: CostSeries): string[] =>

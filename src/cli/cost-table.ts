@@ -1,8 +1,8 @@
 import type { CostSeries } from '../api/costs/cost-series.js';
-import { lastDayOfBin } from '../platform/lib/bins.js';
+import { type BinDays, daysInBin } from '../platform/lib/bins.js';
 import { Decimal } from '../platform/lib/decimal.js';
 import type { Screen } from './command.js';
-import { type CostRow, groupingsOf, type Names, rowsOf } from './cost-rows.js';
+import { type CostRow, groupingsOf, type Names, rangeOf, rowsOf } from './cost-rows.js';
 import {
   formatDay as day,
   formatMoney as money,
@@ -22,11 +22,22 @@ export function costTable(answer: CostSeries, screen: Screen, names?: Names): st
     header: groupingsOf(answer).join(', ').toUpperCase() || 'COSTS',
     cell: (row) => ({ text: row.names.map(printable).join(' · ') }),
   };
-  const [bins, figures, trend] = [binColumns(answer), figureColumns(answer), trendColumn(answer)];
+  const [bins, trend] = [binColumns(answer), trendColumn(answer)];
+  const [total, compared, changes] = [
+    totalColumn(answer),
+    comparedColumns(answer),
+    changeColumns(answer),
+  ];
+  const figures = [total, ...compared, ...changes];
   const table = screenTable(
     {
       label,
-      choices: [[...bins, ...figures, ...trend], [...figures, ...trend], figures],
+      choices: [
+        [...bins, ...figures, ...trend],
+        [...figures, ...trend],
+        figures,
+        [total, ...changes],
+      ],
       rows: rowsOf(answer, names),
       colourOf: ({ kind }) => (kind === 'total' ? 'bold' : kind === 'other' ? 'dim' : undefined),
     },
@@ -36,27 +47,42 @@ export function costTable(answer: CostSeries, screen: Screen, names?: Names): st
   return [headingOf(answer), '', ...table, ...(notes.length > 0 ? ['', ...notes] : [])];
 }
 
+const daysOf = (answer: CostSeries, start: string): BinDays =>
+  daysInBin(start, answer.date_bin, rangeOf(answer));
+
 /** Whether a bin is complete, as far as it is in the range. */
-function isComplete(answer: CostSeries, start: string): boolean {
-  const { date_bin: bin, end_date: end, complete_through: through } = answer;
-  const last = lastDayOfBin(start, bin);
-  return through !== null && (last < end ? last : end) <= through;
-}
+const isComplete = (answer: CostSeries, start: string): boolean =>
+  answer.complete_through !== null && daysOf(answer, start).end <= answer.complete_through;
 
 const binColumns = (answer: CostSeries): Column[] =>
   answer.bins.map((start, index) => ({
-    header: binLabel(start, answer.date_bin) + (isComplete(answer, start) ? '' : '*'),
+    header: binLabel(answer, start) + (isComplete(answer, start) ? '' : '*'),
     isNumeric: true,
     cell: ({ amounts }) => ({ text: money(amounts[index]!) }),
   }));
 
-function figureColumns({ currency, total }: CostSeries): Column[] {
-  const amount: Column = {
-    header: `TOTAL ${currency}`,
+const totalColumn = ({ currency }: CostSeries): Column => ({
+  header: `TOTAL ${currency}`,
+  isNumeric: true,
+  cell: (row) => ({ text: money(row.amount) }),
+});
+
+/** What the change is the difference of; the compared costs only where they are not the total. */
+function comparedColumns(answer: CostSeries): Column[] {
+  const { comparison, total } = answer;
+  if (!comparison || !total.change) return [];
+  const { start, end } = rangeOf(answer);
+  const isTotal = comparison.start_date === start && comparison.end_date === end;
+  const column = (header: string, side: 'current' | 'previous'): Column => ({
+    header,
     isNumeric: true,
-    cell: (row) => ({ text: money(row.amount) }),
-  };
-  if (!total.change) return [amount];
+    cell: ({ change }) => ({ text: change ? money(change[side]) : '' }),
+  });
+  return [...(isTotal ? [] : [column('COMPARED', 'current')]), column('PREVIOUS', 'previous')];
+}
+
+function changeColumns({ total }: CostSeries): Column[] {
+  if (!total.change) return [];
   const changeColumn = (header: string, textOf: (change: Change) => string): Column => ({
     header,
     isNumeric: true,
@@ -64,7 +90,6 @@ function figureColumns({ currency, total }: CostSeries): Column[] {
       change ? { text: textOf(change), colour: changeColour(change) } : { text: '' },
   });
   return [
-    amount,
     changeColumn('CHANGE', (change) => signed(change.amount, money(change.amount))),
     changeColumn('%', percentText),
   ];
@@ -72,9 +97,12 @@ function figureColumns({ currency, total }: CostSeries): Column[] {
 
 type Change = NonNullable<CostRow['change']>;
 
-function percentText({ amount, percent }: Change): string {
-  if (percent !== null) return signed(percent, new Decimal(percent).toFixed(1));
-  return new Decimal(amount).isZero() ? '' : 'new';
+/** Rounded once: the percentage of the answer already is. */
+function percentText({ amount, previous }: Change): string {
+  const base = new Decimal(previous).abs();
+  if (base.isZero()) return new Decimal(amount).isZero() ? '' : 'new';
+  const percent = new Decimal(amount).times(100).div(base);
+  return signed(amount, percent.toFixed(1, Decimal.ROUND_HALF_UP));
 }
 
 const signed = (amount: string, text: string) => (amount.startsWith('-') ? text : `+${text}`);
@@ -84,12 +112,14 @@ function changeColour({ amount }: Change) {
   return amount.startsWith('-') ? 'green' : 'yellow';
 }
 
-/** It ends at the last complete bin: a part of a day is not a decline. */
+/** Of whole bins: a part of a month, or of a day, is not a decline. */
 function trendColumn(answer: CostSeries): Column[] {
-  const complete = answer.bins.filter((start) => isComplete(answer, start)).length;
-  if (complete < 2) return [];
+  const isWhole = answer.bins.map(
+    (start) => isComplete(answer, start) && !daysOf(answer, start).isPart,
+  );
+  if (isWhole.filter(Boolean).length < 2) return [];
   const textOf = ({ amounts }: CostRow) =>
-    sparkline(amounts.slice(0, complete).map(Number), maxTrendWidth);
+    sparkline(amounts.filter((_, index) => isWhole[index]).map(Number), maxTrendWidth);
   return [{ header: 'TREND', cell: (row) => ({ text: textOf(row) }) }];
 }
 
@@ -134,7 +164,17 @@ function comparisonNote(
 
 const hour = (text: string) => `${shortDay(text)} ${text.slice(11, 16)}`;
 
-function binLabel(start: string, bin: CostSeries['date_bin']): string {
-  const format = { hour, day: shortDay, week: shortDay, month, quarter: month }[bin];
-  return format(start).toUpperCase();
+/** `MAR 2026`, or `1–10 MAR` where the range has only these days of it. */
+function binLabel(answer: CostSeries, start: string): string {
+  const days = daysOf(answer, start);
+  const format = { hour, day: shortDay, week: shortDay, month, quarter: month }[answer.date_bin];
+  return (days.isPart ? shortDays(days) : format(start)).toUpperCase();
+}
+
+function shortDays({ start, end }: BinDays): string {
+  if (start === end) return shortDay(start);
+  const isOneMonth = start.slice(0, 7) === end.slice(0, 7);
+  return isOneMonth
+    ? `${Number(start.slice(8))}–${shortDay(end)}`
+    : `${shortDay(start)} – ${shortDay(end)}`;
 }

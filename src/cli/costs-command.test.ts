@@ -112,7 +112,7 @@ describe('the table', () => {
     expect(await run('--by service --last 3m --limit 2')).toEqual([
       'Costs by service, month from 1 Jan 2026 to 10 Mar 2026 (UTC): 3 groups',
       '',
-      'SERVICE         JAN 2026  FEB 2026  MAR 2026*  TOTAL USD  TREND',
+      'SERVICE         JAN 2026  FEB 2026  1–10 MAR*  TOTAL USD  TREND',
       'EC2               100.01  1,200.50      10.00   1,310.51  ▂█',
       'S3                  0.00     50.00      25.00      75.00  ▁█',
       'Other (1 more)      0.00      0.00       1.00       1.00  ▁▁',
@@ -134,12 +134,28 @@ describe('the table', () => {
       '-25.0',
       '2026-02-07',
     ]);
+    // The days that are compared are not all of the total, so their amounts stand beside it.
+    expect(lines[2]).toMatch(/ 1–10 MAR\* +TOTAL USD +COMPARED +PREVIOUS +CHANGE +%$/);
     const row = lines.find((line) => line.startsWith('S3'))!;
-    expect(row).toMatch(/^S3 +25\.00 +25\.00 +-25\.00 +-50\.0$/);
+    expect(row).toMatch(/^S3 +25\.00 +25\.00 +25\.00 +50\.00 +-25\.00 +-50\.0$/);
     expect(lines.find((line) => line.startsWith('A service'))).toMatch(/ \+1\.00 +new$/);
     expect(lines).toContain(
       'Change: 1 Mar 2026 to 7 Mar 2026 against 1 Feb 2026 to 7 Feb 2026, complete days only.',
     );
+  });
+
+  test('leaves out compared costs that are the total, or that a narrow screen has no room for', async () => {
+    const lines = await run('--by service --last 1m --compare', { columns: 60, hasColours: false });
+    expect(lines[2]).toMatch(/^SERVICE +TOTAL USD +CHANGE +%$/);
+    const { body } = await account.as.post('/v2/cost_reports', {
+      title: 'Days',
+      filter: "costs.provider = 'aws'",
+      start_date: '2026-02-15',
+      end_date: '2026-02-28',
+    });
+    const whole = await run(`--report ${body.token} --by service --bin month --compare`);
+    expect(whole[2]).toMatch(/^SERVICE +15–28 FEB +TOTAL USD +PREVIOUS +CHANGE +%$/);
+    expect(whole.at(-3)).toMatch(/^Total +0\.00 +0\.00 +1,250\.50 +-1,250\.50 +-100\.0$/);
   });
 
   test('has no changes where days of the previous period have no data', async () => {
@@ -189,7 +205,7 @@ test('--json prints what the API answers', async () => {
 
 test('--csv prints exact decimals', async () => {
   expect(await run('--by service --last 3m --csv')).toEqual([
-    'row,service,currency,total,2026-01-01,2026-02-01,2026-03-01',
+    'row,service,currency,total,2026-01-01,2026-02-01,2026-03-01 to 2026-03-10',
     'group,EC2,USD,1310.505,100.005,1200.5,10.0',
     'group,S3,USD,75.0,0.0,50.0,25.0',
     'group,A service with quite a long name,USD,1.0,0.0,0.0,1.0',

@@ -25,6 +25,10 @@ export function binTitle(start: string, bin: string, range: DateRange | undefine
   return bin === 'week' ? `Week of ${formatDay(start)}` : formatBin(start, bin);
 }
 
+/** The bins that a range has only a part of: at most the first and the last one. */
+export const partsOf = (bins: readonly string[], bin: string, range: DateRange): string[] =>
+  bins.filter((start) => daysOfBin(start, bin, range).isPart);
+
 /** The bin in a file. */
 export const binInFile = (start: string, bin: string, range: DateRange): string =>
   binInFiles(start, calendarBin(bin), range);

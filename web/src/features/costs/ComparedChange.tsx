@@ -8,13 +8,20 @@ import { Change } from '../../parts/figures.js';
 export type CostChange = Schemas['CostChange'];
 export type Comparison = Schemas['ComparedDays'];
 
-/** The change of an amount over complete days, in percent and money. */
+/** The change of an amount over complete days, in percent and money; on hover, the amounts that it is the difference of. */
 export function ComparedChange({ change, currency }: { change: CostChange; currency: string }) {
+  const { current, previous, amount } = change;
   return (
     <>
-      <Change current={change.current} previous={change.previous} currency={currency} />{' '}
-      <Text span size="sm" c="dimmed" fw={400}>
-        {signedMoney(change.amount, currency)}
+      <Change current={current} previous={previous} currency={currency} />{' '}
+      <Text
+        span
+        size="sm"
+        c="dimmed"
+        fw={400}
+        title={`${formatMoney(current, currency)} minus ${formatMoney(previous, currency)}`}
+      >
+        {signedMoney(amount, currency)}
       </Text>
     </>
   );

@@ -5,9 +5,11 @@ import { api } from '../../api/client.js';
 import { useWorkspace } from '../../api/current-user.js';
 import { getQuery } from '../../api/queries.js';
 import type { Body, Schemas } from '../../api/types.js';
+import { binLabel, partsOf } from '../../lib/bin-days.js';
 import { formatMoment } from '../../lib/dates.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import type { CostReport } from '../cost-reports/cost-report.js';
+import { binsOf } from '../costs/bins.js';
 import { allCosts } from '../costs/filter/print-filter.js';
 import { apiBin, useProviders } from '../costs/use-costs.js';
 import type { ExplorerQuery } from './explorer-query.js';
@@ -73,6 +75,7 @@ export function ExportCosts({ query, report, onClose }: ExportCostsProps) {
             onChange={(next) => setSchema(next ?? 'vntg')}
           />
         )}
+        <PartsNote {...query} />
         <div role="status">
           {data && !isFinished(data) && <Text size="sm">Preparing the files…</Text>}
           {data?.status === 'failed' && <Text size="sm">{data.attributes['error'] as string}</Text>}
@@ -86,6 +89,20 @@ export function ExportCosts({ query, report, onClose }: ExportCostsProps) {
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** Rows are dated by the first day of their bin, also where the range begins or ends within it. */
+function PartsNote({ start, end, bin }: ExplorerQuery) {
+  const range = { start, end };
+  const parts = partsOf(binsOf(start, end, bin), bin, range);
+  if (parts.length === 0) return null;
+  const list = parts.map((at) => `those dated ${at} have ${binLabel(at, bin, range)}`).join(', ');
+  return (
+    <Text size="sm" c="dimmed">
+      Rows are dated by the first day of their {bin}. The date range has only a part of some: {list}
+      .
+    </Text>
   );
 }
 

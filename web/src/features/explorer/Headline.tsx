@@ -1,9 +1,10 @@
 import { Anchor, Button, SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatDay, daysBetween, lastDayOf } from '../../lib/dates.js';
-import { approximate, sumOf } from '../../lib/decimal.js';
+import { quotient, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
-import { Change, Figure, Money } from '../../parts/figures.js';
+import { Figure, Money } from '../../parts/figures.js';
+import { ComparedChange, comparisonLabel, describeComparison } from '../costs/ComparedChange.js';
 import { changedSettings } from '../costs/settings.js';
 import type { CostSeries } from '../costs/use-cost-series.js';
 import type { ExplorerQuery } from './explorer-query.js';
@@ -58,7 +59,7 @@ export function Headline({ query, scope, costs, forecast, onExplain }: HeadlineP
           label="Daily average"
           help={`The costs of ${average.days} complete days, divided by ${average.days}.`}
         >
-          {formatMoney(String(approximate(average.total) / average.days), currency)}
+          {formatMoney(quotient(average.total, `${average.days}`), currency)}
         </Figure>
       )}
     </SimpleGrid>
@@ -78,19 +79,11 @@ function ComparisonFigure({
   comparison: Comparison;
 }) {
   const { change } = total;
-  const range = `${formatDay(comparison.previous_start_date)} to ${formatDay(comparison.previous_end_date)}`;
-  const current = `${formatDay(comparison.start_date)} to ${formatDay(comparison.end_date)}`;
   return (
-    <Figure
-      label={`Compared with ${range}`}
-      help={`${current} against ${range}: only days whose costs are complete are compared.`}
-    >
+    <Figure label={comparisonLabel(comparison, query)} help={describeComparison(comparison)}>
       {change ? (
         <>
-          <Change current={change.current} previous={change.previous} currency={currency} />{' '}
-          <Text span size="sm" c="dimmed" fw={400}>
-            {signed(change.amount, currency)}
-          </Text>{' '}
+          <ComparedChange change={change} currency={currency} />{' '}
           <Anchor component={Link} {...linkToChanges(query, comparison)} size="sm" fw={400}>
             Why?
           </Anchor>
@@ -115,9 +108,6 @@ function dailyAverage({ start, end, bin }: ExplorerQuery, costs: CostSeries) {
   const days = daysBetween(start, through) + 1;
   return { days, total: sumOf(total.amounts.slice(0, complete.length)) };
 }
-
-const signed = (amount: string, currency: string): string =>
-  `${amount.startsWith('-') ? '' : '+'}${formatMoney(amount, currency)}`;
 
 function describeTotal({ filter, settings }: ExplorerQuery): string {
   const chips = changedSettings(settings).map(({ chip }) => chip);

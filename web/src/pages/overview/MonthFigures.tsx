@@ -1,11 +1,15 @@
 import { Anchor, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { changesLink } from '../../features/cost-changes/changes-query.js';
-import { ComparedChange, describeComparison } from '../../features/costs/ComparedChange.js';
+import {
+  ComparedChange,
+  comparisonLabel,
+  describeComparison,
+} from '../../features/costs/ComparedChange.js';
 import { ExploreLink } from '../../features/costs/ExploreLink.js';
 import { exploreSearch } from '../../features/costs/explore-search.js';
 import { daysBetween, formatBin, formatDay, lastOfMonth, today } from '../../lib/dates.js';
-import { approximate, sumOf } from '../../lib/decimal.js';
+import { quotient, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import { Figure, Money } from '../../parts/figures.js';
 import type { Month } from './use-month.js';
@@ -38,7 +42,7 @@ export function MonthFigures({ query, costs }: Month) {
           help={`The costs of ${average.days} complete days, divided by ${average.days}.`}
         >
           <ExploreLink search={search} className="figure-link">
-            {formatMoney(String(approximate(average.total) / average.days), currency)}
+            {formatMoney(quotient(average.total, `${average.days}`), currency)}
           </ExploreLink>
         </Figure>
       )}
@@ -56,10 +60,7 @@ function Comparison({ query, costs: { currency, total, comparison } }: Month) {
   if (!comparison) return null;
   const { previous_start_date: start, previous_end_date: end } = comparison;
   return (
-    <Figure
-      label={`Compared with ${shortDay(start)} to ${shortDay(end)}`}
-      help={describeComparison(comparison)}
-    >
+    <Figure label={comparisonLabel(comparison, query)} help={describeComparison(comparison)}>
       {total.change ? (
         <>
           <ExploreLink search={exploreSearch(query)} className="figure-link">

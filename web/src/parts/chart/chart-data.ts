@@ -1,5 +1,5 @@
 import type { DateRange } from '../../../../src/platform/lib/date-intervals.js';
-import { binLabel, daysOfBin } from '../../lib/bin-days.js';
+import { binLabel, daysOfBin, partsOf } from '../../lib/bin-days.js';
 import { lastDayOf } from '../../lib/dates.js';
 import type { Series } from '../../lib/series.js';
 
@@ -93,7 +93,7 @@ export function chartName(
   label: string,
   { kind, bin, bins, range }: Pick<ChartData, 'kind' | 'bin' | 'bins' | 'range'>,
 ): string {
-  const parts = kind === 'pie' ? [] : bins.filter((start) => isPart({ bin, range }, start));
+  const parts = range && kind !== 'pie' ? partsOf(bins, bin, range) : [];
   const names = parts.map((start) => binLabel(start, bin, range)).join(' and ');
   return names ? `${label}; ${parts.length === 1 ? 'part' : 'parts'} of a ${bin}: ${names}` : label;
 }

@@ -2,7 +2,7 @@ import { Group, Progress, Stack, Text } from '@mantine/core';
 import { namedGroups } from '../../../features/costs/group-series.js';
 import { useNames } from '../../../features/costs/use-names.js';
 import { approximate } from '../../../lib/decimal.js';
-import { formatPercent } from '../../../lib/money.js';
+import { formatShare } from '../../../lib/money.js';
 import { Change, Money } from '../../../parts/figures.js';
 import { Comparison } from './Comparison.js';
 import type { CostFigures } from './cost-figures.js';
@@ -36,7 +36,7 @@ export function SegmentsWidget({ costs, groupings }: CostFigures) {
                 <Text size="sm" component="div" className="numeric">
                   <Money amount={amount} currency={currency} />{' '}
                   <Text span inherit c="dimmed">
-                    {whole === 0 ? '' : formatPercent(share)}
+                    {formatShare(amount, total.amount)}
                   </Text>{' '}
                   {change && (
                     <Change

@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core';
+import { comparesAll } from '../../../features/costs/ComparedChange.js';
 import { namedGroups } from '../../../features/costs/group-series.js';
 import { useNames } from '../../../features/costs/use-names.js';
 import type { CostSeries } from '../../../features/costs/use-cost-series.js';
-import { approximate } from '../../../lib/decimal.js';
-import { formatPercent } from '../../../lib/money.js';
+import { formatShare } from '../../../lib/money.js';
 import { type Column, DataTable } from '../../../parts/DataTable.js';
 import { Change, Money } from '../../../parts/figures.js';
 import { Comparison } from './Comparison.js';
@@ -43,8 +43,8 @@ export function TableWidget({ item, costs, groupings }: CostFigures) {
   );
 }
 
-function columnsOf({ currency, total }: CostSeries): Column<GroupRow>[] {
-  const whole = approximate(total.amount);
+function columnsOf(costs: CostSeries): Column<GroupRow>[] {
+  const { currency, total } = costs;
   return [
     { id: 'name', header: 'Group', cell: ({ name }) => name },
     {
@@ -57,20 +57,37 @@ function columnsOf({ currency, total }: CostSeries): Column<GroupRow>[] {
       id: 'share',
       header: 'Share',
       isNumeric: true,
-      cell: ({ amount }) => (whole === 0 ? '' : formatPercent(approximate(amount) / whole)),
+      cell: ({ amount }) => formatShare(amount, total.amount),
     },
-    ...(total.change
-      ? [
-          {
-            id: 'change',
-            header: 'Change',
-            isNumeric: true,
-            cell: ({ change }: GroupRow) =>
-              change && (
-                <Change current={change.current} previous={change.previous} currency={currency} />
-              ),
-          },
-        ]
-      : []),
+    ...(total.change ? changeColumns(costs) : []),
+  ];
+}
+
+/** What the change is the difference of: earlier costs, and the compared ones where they are not all of the row. */
+function changeColumns({
+  comparison,
+  currency,
+  start_date: start,
+  end_date: end,
+}: CostSeries): Column<GroupRow>[] {
+  const isOfTotal = comparison !== null && comparesAll(comparison, { start, end });
+  const amountOf = (id: 'current' | 'previous', header: string): Column<GroupRow> => ({
+    id,
+    header,
+    isNumeric: true,
+    cell: ({ change }) => change && <Money amount={change[id]} currency={currency} />,
+  });
+  return [
+    ...(isOfTotal ? [] : [amountOf('current', 'Compared days')]),
+    amountOf('previous', 'Previous period'),
+    {
+      id: 'change',
+      header: 'Change',
+      isNumeric: true,
+      cell: ({ change }) =>
+        change && (
+          <Change current={change.current} previous={change.previous} currency={currency} />
+        ),
+    },
   ];
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Locator, type Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/platform/lib/days.js';
+import { dateFormats } from '../../web/src/lib/dates.js';
 import { formatDate } from '../../src/platform/lib/time.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
@@ -10,6 +11,9 @@ const dayBefore = (days: number) => addDays(today, -days);
 /** Twenty days up to today, whose costs are incomplete. */
 const range = `start=${dayBefore(19)}&end=${today}`;
 const costs = { Storage: 20, VM: 10, Network: 5 };
+
+/** Spaces of dates differ between Node and browsers. */
+const plain = (text: string | null) => text?.replaceAll(/[\u00a0\u202f\u2009]/g, ' ') ?? '';
 
 /** 45 days of three services; each day costs 35. */
 function bill(): string {
@@ -67,6 +71,59 @@ describe.skipIf(isSkipped)(`the chart of the explorer${skipNotice}`, () => {
       .waitFor();
     await farthing.expectNoAxeViolations(page);
     farthing.expectNoConsoleErrors(page);
+  });
+
+  test('parts of months are named by their days in chart and table', async () => {
+    const first = `${today.slice(0, 7)}-01`;
+    await open(`/explore?start=${addDays(first, -10)}&end=${first}&bin=month&group=service`);
+    await legend().getByText('Part of a month', { exact: true }).waitFor();
+    expect(await chart().getAttribute('aria-label')).toMatch(/; parts of a month: .+ and .+$/);
+    await chart().focus();
+    await page.keyboard.press('Home');
+    const { formatDateRange } = dateFormats('en-US');
+    const days = formatDateRange(addDays(first, -10), addDays(first, -1));
+    const said = async () => plain(await spoken());
+    await expect.poll(said).toContain(`${plain(days)}, part of a month: $350.00`);
+    const columns = page.getByRole('button', { name: 'Choose columns' });
+    await columns.click();
+    const byMonth = page.getByRole('switch', { name: 'Show columns by month' });
+    await byMonth.click({ force: true });
+    await page.keyboard.press('Escape');
+    const header = page.getByRole('columnheader', { name: plain(days) });
+    expect(await header.getAttribute('title')).toBe('Part of a month');
+    await farthing.expectNoAxeViolations(page);
+    await columns.click();
+    await byMonth.click({ force: true });
+    await page.keyboard.press('Escape');
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('the columns of a row add up, and say which days they are of', async () => {
+    const before = `compare=custom&compare_start=${dayBefore(40)}&compare_end=${dayBefore(31)}`;
+    await open(`/explore?${range}&group=service&${before}`);
+    await page
+      .getByText(
+        /^Change is the compared days \(.+\) minus .+ includes days that are not compared\.$/,
+      )
+      .waitFor();
+    const table = page.getByRole('table', { name: 'Series' });
+    const headers = await table.locator('thead th').allTextContents();
+    const rows = await table.locator('tbody tr[aria-rowindex], tfoot tr').all();
+    const figures = await Promise.all(
+      rows.map(async (row) => {
+        const cells = await row.locator('td').allTextContents();
+        return ['Total', 'Compared days', 'Previous period', 'Change'].map((header) =>
+          Number(
+            cells[headers.findIndex((each) => each.startsWith(header))]!.replaceAll(/[$,+]/g, ''),
+          ),
+        );
+      }),
+    );
+    // Twenty days, of which the last one is not complete, against ten.
+    expect(figures).toEqual(
+      [20, 10, 5, 35].map((cost) => [20 * cost, 19 * cost, 10 * cost, 9 * cost]),
+    );
+    await page.getByText(/^[A-Z].+ compared with [A-Z].+, \d{4}$/).waitFor();
   });
 
   test('a bar is drilled into, and breadcrumbs lead back', async () => {

@@ -211,6 +211,31 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
   );
 
   test(
+    'parts of months are named by their days, and the columns of a table add up',
+    async () => {
+      const path = new URL(page.url()).pathname;
+      const [start, end] = [`${monthBefore(2)}-15`, `${monthBefore(1)}-20`];
+      await farthing.visit(page, `${path}?dates=custom&start=${start}&end=${end}`);
+      const chart = region('Chart of spend');
+      await chart.getByText('Part of a month', { exact: true }).waitFor();
+      const name = await chart.getByRole('img').first().getAttribute('aria-label');
+      expect(name).toMatch(/by month; parts of a month: .+ and .+$/);
+      await expectTotal((await seriesOf({ start_date: start, end_date: end })).total.amount);
+      const table = region('By service').getByRole('table');
+      const headers = await table.locator('th').allTextContents();
+      const cells = await table.locator('tbody tr').last().locator('td').allTextContents();
+      const [costs, before] = ['Costs', 'Previous period'].map((header) =>
+        Number(cells[headers.indexOf(header)]!.replaceAll(/[$,]/g, '')),
+      );
+      const change = (100 * (costs! - before!)) / before!;
+      expect(cells[headers.indexOf('Change')]).toContain(`${Math.abs(change).toFixed(1)}%`);
+      await expectSound();
+      await farthing.visit(page, path);
+    },
+    timeoutMs,
+  );
+
+  test(
     'full screen shows the dashboard alone',
     async () => {
       await page.getByRole('button', { name: 'Full screen' }).click();

@@ -1,3 +1,4 @@
+import { isMissing } from '../../lib/palette.js';
 import type { ChartData } from './chart-data.js';
 import { legendOverlays } from './legend-overlays.js';
 
@@ -8,7 +9,10 @@ export function SeriesLegend(data: ChartData) {
       {data.series.map(({ name }) => (
         <li key={name}>
           <span className="chart-legend-entry">
-            <span className="swatch" style={{ background: data.colours.get(name) }} />
+            <span
+              className={isMissing(name) ? 'swatch swatch-hatched' : 'swatch'}
+              style={{ background: data.colours.get(name) }}
+            />
             {name}
           </span>
         </li>

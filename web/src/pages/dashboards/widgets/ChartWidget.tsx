@@ -5,8 +5,9 @@ import type { DateBin } from '../../../features/costs/bins.js';
 import { useNames } from '../../../features/costs/use-names.js';
 import { coloursOf } from '../../../lib/palette.js';
 import { Chart } from '../../../parts/chart/Chart.js';
+import type { ChartData } from '../../../parts/chart/chart-data.js';
+import { SeriesLegend } from '../../../parts/chart/SeriesLegend.js';
 import { Money } from '../../../parts/figures.js';
-import { Legend } from '../../../parts/SeriesList.js';
 import { chartHeight } from '../grid-item.js';
 import { Comparison } from './Comparison.js';
 import type { CostFigures } from './cost-figures.js';
@@ -16,13 +17,20 @@ export function ChartWidget({ item, report, costs, groupings, scope }: CostFigur
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const names = useNames();
   const requested = (scope.dashboard?.date_bin ?? report.date_bin) as DateBin;
-  const { bins, bin, range, series, colours } = useMemo(() => {
+  const data = useMemo((): ChartData => {
     const range = { start: costs.start_date, end: costs.end_date };
     // The API has the last word on the bins; only sums over them are made here.
     const shown = requested === 'cumulative' ? requested : costs.date_bin;
     const chart = reportChart(costs, groupings, range, shown, names);
-    return { ...chart, range, colours: coloursOf(chart.series.map(({ name }) => name)) };
-  }, [costs, groupings, requested, names]);
+    return {
+      ...chart,
+      kind: chartKindOf(report.chart_type),
+      range,
+      colours: coloursOf(chart.series.map(({ name }) => name)),
+      currency: costs.currency,
+      completeThrough: costs.freshness.completeThrough,
+    };
+  }, [costs, groupings, requested, names, report.chart_type]);
   return (
     <>
       <Group gap="sm" mb="sm" align="baseline">
@@ -32,20 +40,13 @@ export function ChartWidget({ item, report, costs, groupings, scope }: CostFigur
         <Comparison costs={costs} />
       </Group>
       <Chart
-        label={`${item.title} by ${bin}`}
+        {...data}
+        label={`${item.title} by ${data.bin}`}
         height={chartHeight(item.height)}
-        kind={chartKindOf(report.chart_type)}
-        bins={bins}
-        bin={bin}
-        range={range}
-        series={series}
-        colours={colours}
-        currency={costs.currency}
-        completeThrough={costs.freshness.completeThrough}
         highlighted={highlighted}
         onHighlight={setHighlighted}
       />
-      <Legend series={series} colours={colours} />
+      <SeriesLegend {...data} />
     </>
   );
 }

@@ -34,6 +34,9 @@ describe('in German', () => {
 test('in American English, months come before days', () => {
   expect(numberFormats('en-US').formatMoney('1234.56', 'USD')).toBe('$1,234.56');
   expect(dateFormats('en-US').formatDay('2026-03-10')).toBe('Mar 10, 2026');
+  expect(plain(dateFormats('en-US').formatShortRange('2026-03-01', '2026-03-10'))).toBe(
+    'Mar 1 – 10',
+  );
 });
 
 test.each([

@@ -23,6 +23,10 @@ export function dateFormats(locale?: string) {
     formatDateRange: (first: string, last: string): string =>
       day.formatRange(new Date(first), new Date(last)),
 
+    /** `Mar 1 – 31`, where the year is beside it. */
+    formatShortRange: (first: string, last: string): string =>
+      shortDay.formatRange(new Date(first), new Date(last)),
+
     /** A date and time in the user's time zone. */
     formatMoment: (text: string): string => moment.format(new Date(text)),
 
@@ -43,7 +47,8 @@ export function dateFormats(locale?: string) {
   };
 }
 
-export const { formatDay, formatDateRange, formatMoment, formatBin, formatAgo } = dateFormats();
+export const { formatDay, formatDateRange, formatShortRange, formatMoment, formatBin, formatAgo } =
+  dateFormats();
 
 /** The current day in UTC. */
 export const today = (): string => formatDate(new Date());

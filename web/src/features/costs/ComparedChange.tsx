@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { DateRange } from '../../../../src/platform/lib/date-intervals.js';
 import type { Schemas } from '../../api/types.js';
-import { formatDateRange, formatDay } from '../../lib/dates.js';
+import { formatDateRange, formatDay, formatShortRange } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';
 import { Change } from '../../parts/figures.js';
 
@@ -35,7 +35,7 @@ export const comparesAll = (
 
 /**
  * `Compared with Oct 1 – 31, 2026`; where the total beside it has further days, with the days that are compared:
- * `Nov 1 – 18, 2026 compared with Oct 1 – 18, 2026`.
+ * `Nov 1 – 18 compared with Oct 1 – 18, 2026`.
  */
 export function comparisonLabel(comparison: Comparison, total: DateRange): string {
   const { start_date: start, end_date: end } = comparison;
@@ -43,7 +43,7 @@ export function comparisonLabel(comparison: Comparison, total: DateRange): strin
   const previous = formatDateRange(previousStart, previousEnd);
   return comparesAll(comparison, total)
     ? `Compared with ${previous}`
-    : `${formatDateRange(start, end)} compared with ${previous}`;
+    : `${formatShortRange(start, end)} compared with ${previous}`;
 }
 
 /** `1 Mar 2026 to 9 Mar 2026, compared with 1 Feb 2026 to 9 Feb 2026`, or why nothing is compared. */

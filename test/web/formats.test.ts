@@ -53,6 +53,13 @@ test.each([
   expect(numberFormats('en-US').formatShare(part, whole)).toBe(text);
 });
 
+test.each([
+  ['90.0', '90.0%'],
+  ['87.45', '87.45%'],
+])('%s percent of the API are %s, and not rounded again', (percent, text) => {
+  expect(numberFormats('en-US').formatRoundedPercent(percent)).toBe(text);
+});
+
 test('amounts keep every digit, whatever their length', () => {
   const amount = '12345678901234567890.123456789';
   expect(numberFormats('en-US').formatExactMoney(amount, 'USD')).toBe(

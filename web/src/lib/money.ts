@@ -57,6 +57,12 @@ export function numberFormats(locale?: string) {
         ? ''
         : formatOf('percent', percentStyle).format(exact(quotient(part, whole, 3))),
 
+    /** `87.35%` of the text 87.35: the API has rounded it, so it keeps its places. */
+    formatRoundedPercent: (percent: string): string =>
+      formatOf('rounded percent', { ...percentStyle, maximumFractionDigits: 2 }).format(
+        exact(quotient(percent, '100')),
+      ),
+
     /** `12,345`, for counts. */
     formatNumber: (count: number): string => formatOf('number', {}).format(count),
   };
@@ -68,6 +74,7 @@ export const {
   formatCompactMoney,
   formatExactMoney,
   formatPercent,
+  formatRoundedPercent,
   formatShare,
   formatNumber,
 } = numberFormats();

@@ -24,12 +24,15 @@ export function SignedMoney({ amount, currency }: { amount: string; currency: st
   );
 }
 
-/** `+12.5%` of the costs before, rounded once; a dash where there is nothing to compare with. */
-export function Percent({ difference, before }: { difference: string; before: string }) {
+/** `+12.5%` of the costs before, rounded once; empty where there were none. */
+export function formatSignedShare(difference: string, before: string): string {
   const share = formatShare(difference, before.replace(/^-/, ''));
-  if (share === '') return <span aria-label="no costs before">–</span>;
-  return <>{signOf(difference) + share}</>;
+  return share && signOf(difference) + share;
 }
+
+/** `+12.5%`; a dash where there is nothing to compare with. */
+export const Percent = ({ difference, before }: { difference: string; before: string }) =>
+  formatSignedShare(difference, before) || <span aria-label="no costs before">–</span>;
 
 const labels = {
   new: { label: 'New', help: 'No costs in the period before.' },

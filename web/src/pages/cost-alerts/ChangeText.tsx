@@ -1,6 +1,4 @@
-import { approximate } from '../../lib/decimal.js';
-import { formatPercent } from '../../lib/money.js';
-import { SignedMoney } from '../../features/cost-changes/figures.js';
+import { formatSignedShare, SignedMoney } from '../../features/cost-changes/figures.js';
 import type { CostAlertChange } from './cost-alert.js';
 
 interface ChangeTextProps {
@@ -10,17 +8,11 @@ interface ChangeTextProps {
 
 /** `+$50.00 (+12.5%)`; a group without earlier costs is new. */
 export function ChangeText({ change, currency }: ChangeTextProps) {
-  const { change_in_cost: amount, change_in_percentage: percent } = change;
+  const { change_in_cost: amount, previous_cost: previous } = change;
   return (
     <>
-      <SignedMoney amount={amount} currency={currency} /> ({describePercentage(percent)})
+      <SignedMoney amount={amount} currency={currency} /> (
+      {formatSignedShare(amount, previous) || 'new'})
     </>
   );
-}
-
-/** `+12.5%` */
-function describePercentage(percent: string | null): string {
-  if (percent === null) return 'new';
-  const share = approximate(percent) / 100;
-  return `${share > 0 ? '+' : ''}${formatPercent(share)}`;
 }

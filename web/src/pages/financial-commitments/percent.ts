@@ -1,6 +1,5 @@
-import { approximate } from '../../lib/decimal.js';
-import { formatPercent } from '../../lib/money.js';
+import { formatRoundedPercent } from '../../lib/money.js';
 
 /** `90.0%` for the text 90.0; a dash for none. */
 export const percentOf = (percent: string | null) =>
-  percent === null ? '–' : formatPercent(approximate(percent) / 100);
+  percent === null ? '–' : formatRoundedPercent(percent);

@@ -1,15 +1,13 @@
 import { useGet } from '../../../../api/queries.js';
 import { useNames } from '../../../../features/costs/use-names.js';
 import { formatDateRange } from '../../../../lib/dates.js';
-import { approximate } from '../../../../lib/decimal.js';
-import { formatPercent } from '../../../../lib/money.js';
+import { formatRoundedPercent } from '../../../../lib/money.js';
 import { Money } from '../../../../parts/figures.js';
 import { datesOf, type RowsWidgetProps } from './dates.js';
 import { rowLimit, Rows } from './Rows.js';
 import { RowsState } from './RowsState.js';
 
-const share = (percent: string | null) =>
-  percent === null ? '–' : formatPercent(approximate(percent) / 100);
+const share = (percent: string | null) => (percent === null ? '–' : formatRoundedPercent(percent));
 
 /** The groups of a commitment report. */
 export function CommitmentsWidget(props: RowsWidgetProps) {

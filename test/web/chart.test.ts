@@ -10,7 +10,7 @@ import { expectedSeries, forecastSeries, totalSeries } from '../../web/src/parts
 import { seriesAt } from '../../web/src/parts/chart/series-at.js';
 import { seriesOptions } from '../../web/src/parts/chart/series-options.js';
 import { tooltipContent } from '../../web/src/parts/chart/tooltip-content.js';
-import { coloursOf, otherColour } from '../../web/src/lib/palette.js';
+import { coloursOf, otherColour, otherName } from '../../web/src/lib/palette.js';
 
 const days = ['2026-03-08', '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12'];
 const series = [
@@ -264,11 +264,11 @@ describe('colours', () => {
     );
   });
 
-  test('differ within a chart, and "Other" and missing values are grey', () => {
+  test('differ within a chart, and all others and missing values are grey', () => {
     const services = ['EC2', 'S3', 'RDS', 'Lambda', 'BigQuery', 'EKS', 'VPC', 'SQS', 'KMS'];
-    const colours = coloursOf([...services, 'Other', '(no team)']);
+    const colours = coloursOf([...services, otherName, '(no team)']);
     expect(new Set(services.map((name) => colours.get(name))).size).toBe(services.length);
-    expect([colours.get('Other'), colours.get('(no team)')]).toEqual([otherColour, otherColour]);
+    expect([colours.get(otherName), colours.get('(no team)')]).toEqual([otherColour, otherColour]);
   });
 
   test('are the same alone and among others, unless names collide', () => {

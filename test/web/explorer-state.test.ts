@@ -3,6 +3,7 @@ import type { Address } from '../../web/src/features/explorer/address.js';
 import { nextDimensions } from '../../web/src/features/explorer/drill-order.js';
 import { hiddenOf, isolated, toggled } from '../../web/src/features/explorer/hidden-series.js';
 import { narrowDates } from '../../web/src/features/explorer/narrow-dates.js';
+import { otherName } from '../../web/src/lib/palette.js';
 import { shownSeries } from '../../web/src/features/explorer/shown-series.js';
 import {
   addressBefore,
@@ -34,14 +35,17 @@ describe('hidden series', () => {
 
   const of = (name: string, amount: string) => ({ name, amounts: [amount], total: amount });
   const all = [of('a', '5.0'), of('b', '3.0'), of('c', '2.0')];
-  const top = [of('a', '5.0'), of('Other', '5.0')];
+  const top = [of('a', '5.0'), of(otherName, '5.0')];
 
-  test('a part of "Other" is taken out of it', () => {
-    expect(shownSeries({ top, all }, new Set(['c']))).toEqual([of('a', '5.0'), of('Other', '3.0')]);
+  test('a part of the others is taken out of them', () => {
+    expect(shownSeries({ top, all }, new Set(['c']))).toEqual([
+      of('a', '5.0'),
+      of(otherName, '3.0'),
+    ]);
   });
 
-  test('a part of "Other" can be shown alone', () => {
-    expect(shownSeries({ top, all }, new Set(['a', 'b', 'Other']))).toEqual([of('c', '2.0')]);
+  test('a part of the others can be shown alone', () => {
+    expect(shownSeries({ top, all }, new Set(['a', 'b', otherName]))).toEqual([of('c', '2.0')]);
   });
 });
 

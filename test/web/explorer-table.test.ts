@@ -57,6 +57,8 @@ describe('rows of the table', () => {
   test('with the rest of the chart and of a search are exactly the total', () => {
     expect(otherOf(answerOf(10))).toBeUndefined();
     const answer = answerOf(131_204);
+    // A value may be called "Other".
+    expect(otherOf(answer)?.name).toBe('All others');
     expect(otherOf(answer)).toMatchObject({ total: '77.5', amounts: ['46.5', '31.0'] });
     expect(restRow(answerOf(12))).toMatchObject({ total: '96.5', detail: '10 groups' });
   });

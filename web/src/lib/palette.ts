@@ -26,7 +26,8 @@ const palette = [
 ] as const;
 
 export const otherColour = '#8d939d';
-export const otherName = 'Other';
+/** What a chart has no series of its own for. Bills have services, categories and tags that are called "Other". */
+export const otherName = 'All others';
 
 /** Whether a series is that of costs without a value, such as `(no team)`, which is grey and hatched. */
 export const isMissing = (name: string): boolean => name.startsWith('(');

@@ -41,7 +41,7 @@ const largestFirst = (one: Series, other: Series): number =>
 /** Series of a chart, besides the rest. */
 export const maxSeries = 9;
 
-/** The nine largest, and the rest as "Other". */
+/** The nine largest, and all others as one. */
 export function topSeries(series: readonly Series[]): Series[] {
   if (series.length <= maxSeries + 1) return [...series];
   const rest = series.slice(maxSeries);

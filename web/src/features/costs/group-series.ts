@@ -58,7 +58,7 @@ export function otherOf({
   };
 }
 
-/** The largest groups with costs, and what is left of the total as "Other". */
+/** The largest groups with costs, and what is left of the total as all others. */
 export function topGroups(costs: CostSeries, groupings: readonly string[], names: Names): Series[] {
   const named = namedGroups(costs, groupings, names);
   if (groupings.length === 0) return named;

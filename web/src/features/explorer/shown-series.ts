@@ -2,7 +2,7 @@ import { minus, sumOf } from '../../lib/decimal.js';
 import { otherName } from '../../lib/palette.js';
 import { maxSeries, type Series } from '../../lib/series.js';
 
-/** The series of the chart without hidden ones. "Other" loses those of its parts that are hidden. */
+/** The series of the chart without hidden ones. The series of all others loses those of its parts that are hidden. */
 export function shownSeries(
   { top, all }: { top: readonly Series[]; all: readonly Series[] },
   hidden: ReadonlySet<string>,

@@ -23,7 +23,7 @@ export interface SeriesResult {
   all: Series[];
   /** The number of series, also of those that the table does not show. */
   count: number;
-  /** The series of the chart: the largest, and the rest as "Other". */
+  /** The series of the chart: the largest, and all others as one. */
   top: Series[];
   /** The names of all series of chart and table. */
   names: string[];

@@ -126,7 +126,7 @@ describe.skipIf(isSkipped)(`one truth${skipNotice}`, () => {
   const waitForFigure = (amount: Decimal, within = page.locator('main')) =>
     within.getByTitle(exact(amount), { exact: true }).first().waitFor();
 
-  test.each(questions)('$name: total, rows and rest in the explorer', async (question) => {
+  test.each(questions)('$name: total and rows in the explorer', async (question) => {
     const sums = await sumsOf(question);
     const { start, end, bin, groupings, filter = '' } = question;
     const search = new URLSearchParams({ start, end, bin, group: groupings.join(','), filter });
@@ -144,7 +144,6 @@ describe.skipIf(isSkipped)(`one truth${skipNotice}`, () => {
     if (sums.length > 10) {
       const count = new Intl.NumberFormat('en-US').format(sums.length);
       await page.getByText(`of ${count} groups`).waitFor();
-      expect(footer).toContain(exact(add(sums.slice(9))));
     }
     farthing.expectNoConsoleErrors(page);
   });

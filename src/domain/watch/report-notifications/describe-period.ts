@@ -39,16 +39,23 @@ export function describePeriod(
   const money = (amount: string) => `${formatMoney(amount)} ${currency}`;
   const change = changeOf(notification.change, total);
   const against = compared && formatDays(compared.previous);
+  const ofDays = changedDays(figures);
+  const changeLabel = ofDays ? `Change of ${ofDays}` : 'Change';
   const suffix = notification.change === 'dollars' && change !== 'n/a' ? ` ${currency}` : '';
   return {
     type: 'report_notification',
     title: `${notification.title}: ${days}`,
     summary:
       `${report.title} for ${days}: ${money(total.amount)}` +
-      (against && change !== 'n/a' ? `, ${change}${suffix} compared with ${against}.` : '.'),
+      (against && change !== 'n/a'
+        ? `${ofDays ? `; ${ofDays}:` : ','} ${change}${suffix} compared with ${against}.`
+        : '.'),
     facts: [
       { label: `Total, ${days}`, value: money(total.amount) },
-      { label: against ? `Change from ${against}` : 'Change', value: `${change}${suffix}` },
+      {
+        label: against ? `${changeLabel} from ${against}` : changeLabel,
+        value: `${change}${suffix}`,
+      },
       ...otherForm(notification.change, total, currency),
       ...(notification.frequency === 'monthly'
         ? []
@@ -62,13 +69,20 @@ export function describePeriod(
       { label: 'Workspace', value: workspace },
     ],
     notes: notesOf(figures),
-    table: tableOf(notification.change, figures),
+    table: tableOf(notification.change, changeLabel, figures),
     chart: chartOf(figures),
     ...(figures.savings && { mailList: figures.savings }),
     about: report.token,
     reports: [report.token],
     data: dataOf(notification, figures),
   };
+}
+
+/** The days that a change is of, where these are not all days of the total beside it. */
+function changedDays({ run: { period }, compared }: PeriodFigures): string | undefined {
+  if (!compared) return undefined;
+  const { start, end } = compared.current;
+  return start === period.start && end === period.end ? undefined : formatDays(compared.current);
 }
 
 /** A change in the form that the notification shows; `n/a` where there is none. */
@@ -115,14 +129,18 @@ function notesOf({ run: { period }, covered, compared, unconverted }: PeriodFigu
   ];
 }
 
-function tableOf(form: ChangeForm, { groups, other, groupings, currency }: PeriodFigures) {
+function tableOf(
+  form: ChangeForm,
+  changeLabel: string,
+  { groups, other, groupings, currency }: PeriodFigures,
+) {
   const row = (name: string, figure: Figure) => [
     name,
     formatMoney(figure.amount),
     changeOf(form, figure),
   ];
   return {
-    columns: [groupings.map(labelOf).join(', '), `Cost (${currency})`, 'Change'],
+    columns: [groupings.map(labelOf).join(', '), `Cost (${currency})`, changeLabel],
     rows: [
       ...groups.map((group) => row(group.name, group)),
       ...(other.count > 0 ? [row(`${other.count} others`, other)] : []),

@@ -125,7 +125,12 @@ test('a week without complete costs is reported at noon, and says what is comple
   expect(await run(account)).toBe('1 report notifications sent about 1 reports');
   const [message] = await messages(account);
   expect(message!.facts[0]).toEqual({ label: 'Total, 2–8 March 2026', value: '850.00 USD' });
-  expect(message!.facts[1]!.label).toBe('Change from 23–26 February 2026');
+  // The change is not that of the total beside it, so its days are named.
+  expect(message!.facts[1]!.label).toBe('Change of 2–5 March 2026 from 23–26 February 2026');
+  expect(message!.table!.columns[2]).toBe('Change of 2–5 March 2026');
+  expect(message!.summary).toMatch(
+    /^All costs for 2–8 March 2026: 850\.00 USD; 2–5 March 2026: \S+% compared with 23–26 February 2026\.$/,
+  );
   expect(message!.notes).toEqual([
     'Costs are complete for 4 of 7 days (2–5 March 2026), so the total will still change.',
     'The changes compare 2–5 March 2026 with 23–26 February 2026.',

@@ -1,10 +1,8 @@
 import { type BinDays, binInFiles, daysInBin } from '../../../src/platform/lib/bins.js';
-import type { CalendarBin, DateRange } from '../../../src/platform/lib/date-intervals.js';
-import { formatBin, formatDateRange, formatDay } from './dates.js';
+import type { DateRange } from '../../../src/platform/lib/date-intervals.js';
+import { calendarBin, formatBin, formatDateRange, formatDay } from './dates.js';
 
-// What a range leaves of a bin, and what the bin is called then. Sums of the console by day are cumulative.
-
-const calendarBin = (bin: string) => (bin === 'cumulative' ? 'day' : bin) as CalendarBin;
+// What a range leaves of a bin, and what the bin is called then.
 
 /** The days that a range has of a bin. */
 export const daysOfBin = (start: string, bin: string, range: DateRange): BinDays =>

@@ -1,3 +1,5 @@
+import { lastDayOfBin } from '../../../src/platform/lib/bins.js';
+import type { CalendarBin } from '../../../src/platform/lib/date-intervals.js';
 import { addDays, firstOfMonth, lastOfMonth } from '../../../src/platform/lib/days.js';
 import { formatDate } from '../../../src/platform/lib/time.js';
 
@@ -53,13 +55,12 @@ export const { formatDay, formatDateRange, formatShortRange, formatMoment, forma
 /** The current day in UTC. */
 export const today = (): string => formatDate(new Date());
 
+/** The bin of the API: sums of the console that are cumulative have those of days. */
+export const calendarBin = (bin: string) => (bin === 'cumulative' ? 'day' : bin) as CalendarBin;
+
 /** The last day of a bin. */
-export function lastDayOf(start: string, bin: string): string {
-  const day = start.slice(0, 10);
-  if (bin === 'week') return addDays(day, 6);
-  if (bin === 'month') return lastOfMonth(day);
-  return bin === 'quarter' ? lastOfMonth(day, 2) : day;
-}
+export const lastDayOf = (start: string, bin: string): string =>
+  lastDayOfBin(start, calendarBin(bin));
 
 /** The number of days from one day to another: 1 from 10 to 11 March. */
 export const daysBetween = (start: string, end: string): number =>

@@ -95,6 +95,12 @@ describe.skipIf(isSkipped)(`the chart of the explorer${skipNotice}`, () => {
     await columns.click();
     await byMonth.click({ force: true });
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await item('Export as CSV').click();
+    await page
+      .getByText(/Rows are dated by the first day of their month\. .+ those dated /)
+      .waitFor();
+    await page.keyboard.press('Escape');
     farthing.expectNoConsoleErrors(page);
   });
 

@@ -29,6 +29,7 @@ import { costReportResource } from './cost-reports/cost-reports.js';
 import { getAppliedFilters } from './cost-reports/applied-filters.js';
 import { getForecastBacktest } from './cost-reports/forecast-backtest.js';
 import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
+import { getPeriodForecast } from './cost-reports/period-forecast.js';
 import { createCostExport } from './costs/data-exports.js';
 import { getDataExport } from './data-exports/data-exports.js';
 import { deliveryOperations } from './deliveries/deliveries.js';
@@ -109,6 +110,7 @@ export const apiOperations: readonly Operation[] = [
   ...costReportCommentOperations,
   getForecastedCosts,
   getForecastBacktest,
+  getPeriodForecast,
   getAppliedFilters,
   ...scenarioModelOperations,
   ...reportForecastOperations,

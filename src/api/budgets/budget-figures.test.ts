@@ -81,6 +81,7 @@ test('months run from the first budget to five months ahead', async () => {
     amount: '30000.0',
     spend: '31299.97',
     forecast: null,
+    forecast_from: null,
     percent_used: '104.33',
     state: 'over',
   });

@@ -9,7 +9,13 @@ export const figureFields = {
   forecast: z
     .string()
     .nullable()
-    .describe('Expected costs of the whole month; null for past months and without a forecast.'),
+    .describe(
+      'Expected costs of the whole month: complete days as billed, every other day with the larger of what is billed and forecast. null without a forecast, and for past months that are complete.',
+    ),
+  forecast_from: z
+    .string()
+    .nullable()
+    .describe('First day that the forecast does not take as billed; null if all are complete.'),
   percent_used: z
     .string()
     .nullable()
@@ -35,11 +41,19 @@ export const decimalText = (amount: Decimal | null): string | null =>
   amount && formatDecimal(amount.toFixed());
 
 /** A month of a budget as the API returns it. */
-export const serializeMonth = ({ month, amount, spend, forecast, state }: BudgetMonth) => ({
+export const serializeMonth = ({
+  month,
+  amount,
+  spend,
+  forecast,
+  forecastFrom,
+  state,
+}: BudgetMonth) => ({
   month,
   amount: decimalText(amount),
   spend: decimalText(spend),
   forecast: decimalText(forecast),
+  forecast_from: forecastFrom,
   percent_used: percentOf(spend, amount),
   state,
 });

@@ -108,5 +108,11 @@ export {
   type SegmentRules,
   unmatchedCosts,
 } from './segment-rules.js';
-export { integrationEnds, maxBillDelayDays, settledDay } from './settled-days.js';
+export {
+  billedThrough,
+  deliveredThrough,
+  integrationEnds,
+  maxBillDelayDays,
+  settledDay,
+} from './settled-days.js';
 export { readCustomProviderNames, readValueNames } from './value-names.js';

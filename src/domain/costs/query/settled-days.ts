@@ -29,12 +29,27 @@ function endOfBills(loads: Loads): string {
 const latest = (days: readonly string[]) => days.toSorted().at(-1)!;
 
 /**
- * The last day before today that is complete in all integrations that still deliver; null without any. Of
- * two that end on 7 and 9 March it is 7 March; one that ended in January does not count.
+ * The last day that is complete in all integrations that still deliver; null without any. Of two that end
+ * on 7 and 9 March it is 7 March; one that ended in January does not count. Lies in the future where costs
+ * have been uploaded ahead.
  */
-export function settledDay(ends: readonly string[], today: string): string | null {
+export function deliveredThrough(ends: readonly string[], today: string): string | null {
   const delivering = ends.filter((end) => end >= addDays(today, -maxBillDelayDays));
-  const end = delivering.length > 0 ? delivering.toSorted()[0]! : ends.toSorted().at(-1);
+  return (delivering.length > 0 ? delivering.toSorted()[0] : ends.toSorted().at(-1)) ?? null;
+}
+
+/** The same, but before today: a day is complete at the earliest once it is over. */
+export function settledDay(ends: readonly string[], today: string): string | null {
+  const end = deliveredThrough(ends, today);
   const yesterday = addDays(today, -1);
-  return end === undefined || end < yesterday ? (end ?? null) : yesterday;
+  return end === null || end < yesterday ? end : yesterday;
+}
+
+/**
+ * The last day that costs what is billed. Later days are not billed yet rather than free; bills that are
+ * missing for longer than any delay will not come, so then they are free.
+ */
+export function billedThrough(ends: readonly string[], today: string): string {
+  const end = deliveredThrough(ends, today);
+  return end !== null && end >= addDays(today, -maxBillDelayDays) ? end : addDays(today, -1);
 }

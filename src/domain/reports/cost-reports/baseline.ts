@@ -12,6 +12,7 @@ import type { Page } from '../../../platform/kernel/paging.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { addDays, lastOfMonth } from '../../../platform/lib/days.js';
+import { formatDate } from '../../../platform/lib/time.js';
 import type { Db, Tables } from '../../../platform/store/tables.js';
 import {
   fingerprintQuery,
@@ -33,11 +34,15 @@ export async function refreshBaseline(report: Report, job: JobContext): Promise<
   const { db, costs } = job.services;
   const ctx = await operatorContext(job, report.account_token);
   const { query, scope } = await resolveHistoryQuery(ctx, report.token);
-  const fingerprint = fingerprintQuery(query);
+  const today = formatDate(ctx.now);
+  const lastDay = lastForecastDay(today);
+  const fingerprint = fingerprintQuery(query, lastDay);
   if ((await storedFingerprint(db, report.token)) === fingerprint) return false;
-  const first_day = addDays(query.today, 1);
   const { series, lastCompleteDay } = await readServiceHistory(costs, { query, scope });
-  const days = { from: dayNumber(first_day), to: dayNumber(lastForecastDay(query.today)) };
+  // Days that are billed in part are forecast too: a period counts the larger of both.
+  const lastKnownDay = lastCompleteDay < today ? lastCompleteDay : today;
+  const first_day = addDays(lastKnownDay, 1);
+  const days = { from: dayNumber(first_day), to: dayNumber(lastDay) };
   const forecasts = series.length === 0 ? [] : await forecastInWorker({ series, ...days });
   const baseline = {
     cost_report_token: report.token,

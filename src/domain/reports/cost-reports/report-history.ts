@@ -3,12 +3,12 @@ import {
   type Contribution,
   type CostQuery,
   type CostScope,
+  billedThrough,
   integrationEnds,
   maxBillDelayDays,
   type PreparedQuery,
   readContributions,
   readCosts,
-  settledDay,
 } from '../../costs/query/index.js';
 import { historyDays, dayNumber, isoDate, type ServiceSeries } from '../forecast/index.js';
 import type { Context } from '../../../platform/kernel/context.js';
@@ -17,6 +17,7 @@ import { addDays } from '../../../platform/lib/days.js';
 import { groupBy } from '../../../platform/lib/group-by.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import type { CostStore } from '../../../platform/store/clickhouse/cost-store.js';
+import { contextOfData } from './report-completeness.js';
 import { resolveCostQuery } from './resolve-cost-query.js';
 
 /** Days per statement, to bound the size of a result. */
@@ -25,11 +26,15 @@ const maxRowsPerRead = 500_000;
 /** Days from which the cost per unit of a business metric is estimated. */
 const unitCostDays = 90;
 
-/** The query for the daily costs of a report by service, as GET /costs would run it. */
-export function resolveHistoryQuery(
-  ctx: Context,
+/**
+ * The query for the daily costs of a report by service, as GET /costs would run it on the day of the
+ * latest import.
+ */
+export async function resolveHistoryQuery(
+  current: Context,
   report: string,
 ): Promise<PreparedQuery<CalendarBin>> {
+  const ctx = await contextOfData(current, report);
   const today = formatDate(ctx.now);
   return resolveCostQuery(
     ctx,
@@ -46,9 +51,11 @@ export function resolveHistoryQuery(
   );
 }
 
-/** Equal as long as the query, the loads and rates behind it and the day are the same. */
-export function fingerprintQuery(query: CostQuery): string {
-  return createHash('sha256').update(JSON.stringify(query)).digest('hex');
+/** Equal as long as the query, the loads and rates behind it and the days to forecast are the same. */
+export function fingerprintQuery(query: CostQuery, lastDay: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([query, lastDay]))
+    .digest('hex');
 }
 
 /** The daily costs of a report by service. */
@@ -78,10 +85,7 @@ export async function readServiceHistory(
 const keyOf = ({ provider, service }: Pick<ServiceSeries, 'provider' | 'service'>) =>
   JSON.stringify([provider, service]);
 
-/**
- * The last day of the costs that integrations contribute. Later days are not billed yet rather than free;
- * bills that are missing for longer than any delay will not come, so then they are free.
- */
+/** The last day of the costs that integrations contribute. */
 function endOfBills(
   { loads }: CostScope,
   contributions: readonly Contribution[],
@@ -89,11 +93,11 @@ function endOfBills(
 ): string {
   const ends = integrationEnds(loads);
   const contributing = new Set(contributions.map(({ integration }) => integration));
-  const settled = settledDay(
+  const through = billedThrough(
     [...contributing].flatMap((integration) => ends.get(integration) ?? []),
     today,
   );
-  return settled !== null && settled >= addDays(today, -maxBillDelayDays) ? settled : endDate;
+  return through < endDate ? through : endDate;
 }
 
 /** The days on which a service has costs, in order. */

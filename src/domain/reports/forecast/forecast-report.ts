@@ -20,7 +20,7 @@ export interface ServiceSeries extends DailySeries {
 
 export interface ReportHistory {
   series: readonly ServiceSeries[];
-  /** First and last day to forecast, as day numbers. */
+  /** First and last day to forecast, as day numbers. A series that ends later already has the first ones. */
   from: number;
   to: number;
 }
@@ -40,7 +40,7 @@ export interface ServiceForecast {
 /** The prediction interval as stored with a forecast; `intervalOn` computes its ends. */
 export interface Interval {
   widths: Widths;
-  /** Days between the end of the history and the first amount. */
+  /** Days between the end of the history and the first amount; negative if it has the first amounts. */
   skipped: number;
   /** Whether the history ever had costs, or credits: the interval excludes a sign that never occurred. */
   hasCosts: boolean;
@@ -62,7 +62,7 @@ export function intervalOn(interval: Interval, amount: string, day: number): [st
 interface Forecast {
   series: ServiceSeries;
   result: BacktestedForecast;
-  /** Days between the end of the series and the first requested one. */
+  /** Days between the end of the series and the first requested one; negative if that is part of it. */
   skipped: number;
   amounts: string[];
 }
@@ -73,7 +73,9 @@ export function forecastReport({ series, from, to }: ReportHistory): ServiceFore
     .map((each): Forecast => {
       const skipped = from - endOf(each);
       const result = forecastSeries(each, to + 1 - endOf(each));
-      const amounts = Array.from(result.forecast.subarray(skipped), formatAmount);
+      const amounts = Array.from({ length: to + 1 - from }, (_, day) =>
+        formatAmount(amountOn(each, result, from + day)),
+      );
       return { series: each, result, skipped, amounts };
     })
     .filter(({ result }) => result.method !== 'none');
@@ -96,6 +98,12 @@ export function forecastReport({ series, from, to }: ReportHistory): ServiceFore
   ];
 }
 
+/** The amount of a day: that of the series where it has the day, so that totals add up known and expected costs. */
+function amountOn(series: ServiceSeries, { forecast }: BacktestedForecast, day: number): number {
+  const ahead = day - endOf(series);
+  return ahead < 0 ? (series.values[day - series.firstDay] ?? 0) : forecast[ahead]!;
+}
+
 function toServiceForecast({ series, result, skipped, amounts }: Forecast): ServiceForecast {
   const errors = result.folds.map((fold) => errorsOf(fold.actual, fold.forecast));
   return {
@@ -114,13 +122,16 @@ function toServiceForecast({ series, result, skipped, amounts }: Forecast): Serv
   };
 }
 
-/** The sum of forecasts. Errors partly cancel out, so they are added before intervals are derived. */
+/**
+ * The sum of forecasts. Errors partly cancel out, so they are added before intervals are derived. It is as
+ * far ahead as the part that ends first.
+ */
 function totalOf(provider: string, parts: readonly Forecast[]): Forecast {
   const series = { ...sumSeries(parts.map((part) => part.series)), provider, service: 'all' };
   return {
     series,
     result: { ...parts[0]!.result, folds: sumFolds(series, parts) },
-    skipped: Math.min(...parts.map((part) => part.skipped)),
+    skipped: Math.max(...parts.map((part) => part.skipped)),
     amounts: parts[0]!.amounts.map((_, day) =>
       formatDecimal(sumDecimals(parts.map((part) => part.amounts[day]!))),
     ),

@@ -8,6 +8,7 @@ export {
   type Scenario,
 } from './apply-scenarios.js';
 export { historyDays } from './backtest.js';
+export { forecastPeriod, type KnownCosts, type PeriodForecast } from './period-forecast.js';
 export { dayNumber, dayOfMonth, daysInMonth, isoDate, weekdayOf } from './daily-series.js';
 export { forecastInWorker } from './forecast-in-worker.js';
 export {

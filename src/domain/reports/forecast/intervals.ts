@@ -22,8 +22,12 @@ export function intervalWidths(errors: readonly Float64Array[]): Widths {
   return widths;
 }
 
-/** The width on a day ahead, from 0; beyond the backtest horizon it grows with the square root of time. */
+/**
+ * The width on a day ahead, from 0; beyond the backtest horizon it grows with the square root of time. Days
+ * of the history itself are known.
+ */
 export function widthAhead(widths: Readonly<Widths>, day: number): number {
+  if (day < 0) return 0;
   const width = widths[Math.min(Math.floor(day / 7), widths.length - 1)] ?? 0;
   return width * Math.sqrt(Math.max((day + 1) / horizonDays, 1));
 }

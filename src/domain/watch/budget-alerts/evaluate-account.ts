@@ -8,6 +8,8 @@ import { formatDate } from '../../../platform/lib/time.js';
 import {
   type BudgetTree,
   amountOf,
+  budgetMonth,
+  readBudgetSource,
   reportsOf,
   spendIn,
   readBudgetTrees,
@@ -47,19 +49,25 @@ export async function evaluateAccount(job: JobContext, account: string): Promise
     if (reportsOf(budget).some((report) => !costs.byReport.has(report))) continue;
     const watching = alerts.filter((alert) => alert.budget_token === budget.token);
     for (const due of findDue(ctx, budget, watching, costs, fired)) {
-      const charted = { ...due, ...(await tryReadChart(ctx, due)) };
-      evaluation.reported += await fireBudgetAlerts(services.db, services, charted, ctx.now);
+      const detailed = { ...due, ...(await tryReadDetails(ctx, due)) };
+      evaluation.reported += await fireBudgetAlerts(services.db, services, detailed, ctx.now);
     }
   }
   return evaluation;
 }
 
-/** A chart that cannot be read does not hold up the alert. */
-async function tryReadChart(ctx: Context, due: DueAlerts): Promise<Pick<DueAlerts, 'chart'>> {
+/** A chart or forecast that cannot be read does not hold up the alert. */
+async function tryReadDetails(
+  ctx: Context,
+  alerts: DueAlerts,
+): Promise<Pick<DueAlerts, 'chart' | 'forecast'>> {
+  const { budget, due } = alerts;
   try {
-    return { chart: await readBudgetChart(ctx, due) };
+    const source = await readBudgetSource(ctx, [budget], { first: due.month, last: due.month });
+    const forecast = budgetMonth(budget, due.month, formatDate(ctx.now), source);
+    return { forecast, chart: await readBudgetChart(ctx, alerts) };
   } catch (error) {
-    ctx.services.log.warn({ err: error, budget: due.budget.token }, 'no chart of a budget');
+    ctx.services.log.warn({ err: error, budget: budget.token }, 'no chart of a budget');
     return {};
   }
 }

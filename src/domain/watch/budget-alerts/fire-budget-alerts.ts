@@ -3,7 +3,7 @@ import type { Services } from '../../../platform/kernel/services.js';
 import { Decimal, formatDecimal } from '../../../platform/lib/decimal.js';
 import { newToken } from '../../../platform/lib/tokens.js';
 import type { Db, Tables } from '../../../platform/store/tables.js';
-import { type BudgetTree, formatMonth, reportsOf } from '../budgets/index.js';
+import { type BudgetMonth, type BudgetTree, formatMonth, reportsOf } from '../budgets/index.js';
 import {
   type MessageChart,
   type MessageContent,
@@ -20,6 +20,8 @@ export interface DueAlerts {
   due: DueMonth;
   alerts: readonly AlertOnBudget[];
   currency: string;
+  /** What the month is expected to cost, as the budget shows it. */
+  forecast?: Pick<BudgetMonth, 'forecast' | 'forecastFrom'>;
   chart?: MessageChart;
 }
 
@@ -123,7 +125,7 @@ async function insertFiring(
 
 function describeFiring(
   alert: AlertOnBudget,
-  { budget, due, currency, chart }: DueAlerts,
+  { budget, due, currency, forecast, chart }: DueAlerts,
   reportTitles: string,
 ): MessageContent {
   const percent = percentUsed(due.spend, due.amount);
@@ -137,6 +139,7 @@ function describeFiring(
     facts: [
       { label: 'Spent', value: `${spend} ${currency}` },
       { label: 'Budget of the month', value: `${amount} ${currency}` },
+      ...describeForecast(currency, forecast),
       { label: 'Threshold', value: `${alert.threshold}%` },
       { label: 'As of', value: due.day },
       { label: 'Costs of', value: reportTitles },
@@ -155,9 +158,23 @@ function describeFiring(
       percent_used: describePercentage(due.spend, due.amount),
       spend: formatDecimal(due.spend.toFixed()),
       amount: formatDecimal(due.amount.toFixed()),
+      forecast: forecast?.forecast ? formatDecimal(forecast.forecast.toFixed()) : null,
+      forecast_from: forecast?.forecastFrom ?? null,
       currency,
     },
   };
+}
+
+/** The forecast of the month, and which of its days are forecast. */
+function describeForecast(
+  currency: string,
+  { forecast = null, forecastFrom = null }: Partial<BudgetMonth> = {},
+): MessageContent['facts'] {
+  if (forecast === null) return [];
+  const days = forecastFrom === null ? 'all days as billed' : `days from ${forecastFrom} forecast`;
+  return [
+    { label: 'Forecast of the month', value: `${formatMoney(forecast)} ${currency}, ${days}` },
+  ];
 }
 
 /** Cut to two places; null for a budget of 0. */

@@ -1,14 +1,23 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { daysIn, firstOfMonth, lastOfMonth } from '../../../platform/lib/days.js';
-import { type BudgetTree, type SpendOf, amountOf, reportsOf, spendIn } from './performance.js';
+import type { PeriodForecast } from '../../reports/forecast/index.js';
+import {
+  type BudgetTree,
+  type SpendOf,
+  amountOf,
+  budgetedReports,
+  spendIn,
+} from './performance.js';
 
 /** What is known about the reports of budgets, by report and month. */
 export interface ReportFigures {
   /** Accrued costs. */
   spendOf: SpendOf;
-  /** Forecast for the days of a month that are still ahead; null where a report has none. */
-  forecastOf: (report: string, month: string) => Decimal | null;
+  /** What a whole month is expected to cost; null where a report has no forecast. */
+  forecastOf: (report: string, month: string) => MonthForecast | null;
 }
+
+type MonthForecast = Pick<PeriodForecast, 'amount' | 'forecastFrom'>;
 
 export const budgetStates = ['over', 'at_risk', 'on_track'] as const;
 type BudgetState = (typeof budgetStates)[number];
@@ -19,8 +28,10 @@ export interface BudgetMonth {
   amount: Decimal | null;
   /** Accrued costs; null for later months, and without a report. */
   spend: Decimal | null;
-  /** Expected costs of the whole month, from this month on; null without a forecast. */
+  /** Expected costs of the whole month; null without a forecast, and once a past month is complete. */
   forecast: Decimal | null;
+  /** The first day that the forecast does not take as billed; null if all days are complete. */
+  forecastFrom: string | null;
   state: BudgetState | null;
 }
 
@@ -34,21 +45,33 @@ export function budgetMonth(
   const current = firstOfMonth(today);
   const amount = amountOf(budget, month);
   const spend = month > current ? null : spendIn(budget, month, figures.spendOf);
-  const ahead = month < current ? null : remainingOf(budget, month, figures);
-  const forecast = ahead && (spend ?? new Decimal(0)).plus(ahead);
+  const expected = forecastOf(budget, month, figures);
+  const isSettled = month < current && expected?.forecastFrom === null;
+  const forecast = isSettled ? null : (expected?.amount ?? null);
   const elapsed = month === current ? elapsedAmount(amount, today) : amount;
-  return { month, amount, spend, forecast, state: stateOf({ amount, spend, forecast, elapsed }) };
+  return {
+    month,
+    amount,
+    spend,
+    forecast,
+    forecastFrom: expected?.forecastFrom ?? null,
+    state: stateOf({ amount, spend, forecast, elapsed }),
+  };
 }
 
-/** The sum of the forecasts of all reports; null if one of them has none, because a part is no forecast. */
-function remainingOf(
+/** The sum of the forecasts of all children; null if one of them has none, because a part is no forecast. */
+function forecastOf(
   budget: BudgetTree,
   month: string,
-  { forecastOf }: ReportFigures,
-): Decimal | null {
-  const parts = reportsOf(budget).map((report) => forecastOf(report, month));
-  if (parts.length === 0 || parts.some((part) => part === null)) return null;
-  return parts.reduce<Decimal>((sum, part) => sum.plus(part!), new Decimal(0));
+  figures: ReportFigures,
+): MonthForecast | null {
+  const parts = budgetedReports(budget).map((report) => figures.forecastOf(report, month));
+  if (parts.length === 0 || parts.includes(null)) return null;
+  const days = parts.flatMap((part) => part!.forecastFrom ?? []);
+  return {
+    amount: parts.reduce((sum, part) => sum.plus(part!.amount), new Decimal(0)),
+    forecastFrom: days.toSorted()[0] ?? null,
+  };
 }
 
 /**

@@ -66,16 +66,14 @@ export function firstBudgetMonth(budget: BudgetTree): string | undefined {
 const allPeriods = (budget: BudgetTree): readonly BudgetPeriod[] =>
   budget.children.length > 0 ? budget.children.flatMap(allPeriods) : budget.periods;
 
+/** The report of a budget, or those of its descendants: once for each of them, as their costs count. */
+export function budgetedReports({ children, cost_report_token: report }: BudgetTree): string[] {
+  if (children.length > 0) return children.flatMap(budgetedReports);
+  return report === null ? [] : [report];
+}
+
 /** The reports of a budget and its descendants. */
-export const reportsOf = (budget: BudgetTree): string[] => [
-  ...new Set(
-    budget.children.length > 0
-      ? budget.children.flatMap(reportsOf)
-      : budget.cost_report_token === null
-        ? []
-        : [budget.cost_report_token],
-  ),
-];
+export const reportsOf = (budget: BudgetTree): string[] => [...new Set(budgetedReports(budget))];
 
 /** One slot per month, null for a month without a budget. */
 export function computePerformance(

@@ -1,10 +1,16 @@
 import type { Context } from '../../../platform/kernel/context.js';
-import { addDays, firstOfMonth } from '../../../platform/lib/days.js';
+import { addDays, lastOfMonth } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { formatDate } from '../../../platform/lib/time.js';
+import {
+  type ReportCosts,
+  readReportCosts,
+  withForecast,
+} from '../../reports/cost-reports/index.js';
+import { forecastPeriod } from '../../reports/forecast/index.js';
 import type { ReportFigures } from './figures.js';
 import { type BudgetTree, reportsOf } from './performance.js';
-import { type MonthlySpend, readMonthlyForecast, readMonthlySpend } from './read-spend.js';
+import { spendByMonth } from './read-spend.js';
 
 /** Figures of reports, and how far they can be trusted. */
 export interface BudgetSource extends ReportFigures {
@@ -21,30 +27,32 @@ export async function readBudgetSource(
   months: { first: string; last: string },
 ): Promise<BudgetSource> {
   const today = formatDate(ctx.now);
-  const spend = new Map<string, MonthlySpend>();
-  const forecasts = new Map<string, Map<string, Decimal> | undefined>();
-  for (const report of new Set(budgets.flatMap(reportsOf))) {
-    spend.set(report, await readMonthlySpend(ctx, report, { start: months.first, end: today }));
-    forecasts.set(report, await readMonthlyForecast(ctx, report, months.last));
-  }
-  // A report without any costs is expected to have none.
-  const isEmpty = (report: string) => spend.get(report)?.byMonth.size === 0;
-  const zero = new Decimal(0);
+  const range = { start: months.first, end: lastOfMonth(months.last) };
+  const read = async (report: string) => {
+    const costs = await readReportCosts(ctx, report, range);
+    return {
+      ...(await withForecast(ctx, report, costs, range)),
+      byMonth: spendByMonth(costs, today),
+    };
+  };
+  const reports = new Map<string, Awaited<ReturnType<typeof read>>>();
+  for (const report of new Set(budgets.flatMap(reportsOf))) reports.set(report, await read(report));
+  const all = [...reports.values()];
   return {
-    spendOf: (report, month) => spend.get(report)?.byMonth.get(month) ?? zero,
-    forecastOf: (report, month) => {
-      const byMonth = forecasts.get(report);
-      if (!byMonth) return isEmpty(report) ? zero : null;
-      return byMonth.get(month) ?? (month === firstOfMonth(today) ? zero : null);
-    },
-    completeThrough: earliest([...spend.values()], addDays(today, -1)),
-    unconverted: [...new Set([...spend.values()].flatMap((each) => each.unconverted))].toSorted(),
+    spendOf: (report, month) => reports.get(report)?.byMonth.get(month) ?? new Decimal(0),
+    forecastOf: (report, month) =>
+      forecastPeriod({ start: month, end: lastOfMonth(month) }, reports.get(report)!),
+    completeThrough: earliest(all, addDays(today, -1)),
+    unconverted: [...new Set(all.flatMap((each) => each.unconverted))].toSorted(),
   };
 }
 
 /** The day through which all reports are complete; a day is complete at the earliest once it is over. */
-function earliest(spend: readonly MonthlySpend[], yesterday: string): string | null {
-  const days = spend.map(({ completeThrough }) => completeThrough);
+function earliest(
+  costs: readonly Pick<ReportCosts, 'completeThrough'>[],
+  yesterday: string,
+): string | null {
+  const days = costs.map(({ completeThrough }) => completeThrough);
   if (days.length === 0 || days.includes(null)) return null;
   const first = days.map((day) => day!).toSorted()[0]!;
   return first < yesterday ? first : yesterday;

@@ -1,17 +1,10 @@
 import type { Context } from '../../../platform/kernel/context.js';
-import { firstOfMonth, lastOfMonth } from '../../../platform/lib/days.js';
-import { Decimal } from '../../../platform/lib/decimal.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import {
-  type PerformanceSlot,
-  computePerformance,
-  performanceMonths,
-  reportsOf,
-} from './performance.js';
+import { type PerformanceSlot, computePerformance, performanceMonths } from './performance.js';
 import { readBudgetTrees } from './read-budgets.js';
-import { readMonthlySpend, readRestOfMonth } from './read-spend.js';
+import { readBudgetSource } from './read-figures.js';
 
-/** The performance of a budget; the current month counts with its forecast. One cost query per report. */
+/** The performance of a budget; months that are not complete count with their forecast. */
 export async function readPerformance(
   ctx: Context,
   token: string,
@@ -20,20 +13,10 @@ export async function readPerformance(
   const [tree] = await readBudgetTrees(ctx.db, ctx.actor.accountToken, [token]);
   const months = tree ? performanceMonths(tree, today) : [];
   if (!tree || months.length === 0) return [];
-  const range = { start: months.at(-1)!, end: lastOfMonth(months[0]!) };
-  const spend = new Map<string, Map<string, Decimal>>();
-  for (const report of reportsOf(tree)) {
-    const { byMonth } = await readMonthlySpend(ctx, report, range);
-    const current = firstOfMonth(today);
-    if (months[0] === current) {
-      const accrued = byMonth.get(current) ?? new Decimal(0);
-      byMonth.set(current, accrued.plus(await readRestOfMonth(ctx, report)));
-    }
-    spend.set(report, byMonth);
-  }
+  const source = await readBudgetSource(ctx, [tree], { first: months.at(-1)!, last: months[0]! });
   return computePerformance(
     tree,
     today,
-    (report, month) => spend.get(report)?.get(month) ?? new Decimal(0),
+    (report, month) => source.forecastOf(report, month)?.amount ?? source.spendOf(report, month),
   );
 }

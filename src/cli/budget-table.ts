@@ -50,14 +50,13 @@ export function budgetTable(answer: Answer, screen: Screen): string[] {
   return [`Budgets of ${formatMonth(rows[0]!.month)}`, '', ...table, '', ...notesOf(answer)];
 }
 
-const forecastRule =
-  'Forecasts count later days with what is billed or forecast, whichever is larger.';
+const forecastRule = 'Forecasts count these with what is billed or forecast, whichever is larger.';
 
 /** What a reader has to know about the figures. */
 const notesOf = ({ complete_through: through, unconverted_currencies: missing }: Answer) => [
   through === null
     ? 'No day is complete yet.'
-    : `Costs are complete through ${formatDay(through)}. ${forecastRule}`,
+    : `Costs are complete through ${formatDay(through)}; later days still grow. ${forecastRule}`,
   ...(missing.length > 0
     ? [`Not included, because an exchange rate is missing: costs in ${missing.join(', ')}.`]
     : []),

@@ -44,7 +44,9 @@ test('budgets are a table that fits the screen', async () => {
     'Small    1,000.00  1,200.50         –  120.0%  over budget',
     'Large   10,000.00  1,200.50         –   12.0%  on track',
     '',
-    expect.stringMatching(/^Costs are complete through \d+ Mar 2026\. Forecasts count later days /),
+    expect.stringMatching(
+      /^Costs are complete through \d+ Mar 2026; later days still grow\. Forecasts count these /,
+    ),
   ]);
   expect(narrow[2]).toBe('NAME     USED  STATE');
   const [json] = await run(['--json', '--workspace', account.workspace.token]);

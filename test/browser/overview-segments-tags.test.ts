@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addDays, firstOfMonth } from '../../src/platform/lib/days.js';
+import { addDays, firstOfMonth, lastOfMonth } from '../../src/platform/lib/days.js';
+import { Decimal, formatDecimal } from '../../src/platform/lib/decimal.js';
 import { formatDate } from '../../src/platform/lib/time.js';
 import { formatExactMoney, formatMoney } from '../../web/src/lib/money.js';
+import { waitFor } from '../e2e/server-process.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
 
 const today = formatDate(new Date());
@@ -47,6 +49,10 @@ interface Series {
   currency: string;
   total: { amount: string; change: Change | null };
   groups: { group: Record<string, string>; amount: string; change: Change | null }[];
+}
+interface PeriodForecast {
+  forecast: string;
+  days: { amount: string; spend: string }[];
 }
 interface Change {
   current: string;
@@ -114,6 +120,46 @@ describe.skipIf(isSkipped)(`overview, segments, tags, virtual tags, canvases${sk
     await page.waitForURL(/filter=/);
     const compute = series.groups.find(({ group }) => group['service'] === 'Compute')!;
     await expect.poll(exactTitles, slowly).toContain(formatExactMoney(compute.amount, 'USD'));
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('the forecast of the month is the same on the overview, in its budget and in the API', async () => {
+    const { cost_reports: reports } = (await farthing.send('GET', '/v2/cost_reports')) as {
+      cost_reports: { token: string }[];
+    };
+    const { token } = reports[0]!;
+    // Another setting queues the forecast of the report, which was computed before there were costs.
+    await farthing.send('PUT', `/v2/cost_reports/${token}`, { settings: { include_tax: false } });
+    const period = await waitFor('the report is forecast', async () => {
+      const dates = { start_date: month.start, end_date: lastOfMonth(month.start) };
+      const path = `/v2/cost_reports/${token}/period_forecast?${new URLSearchParams(dates)}`;
+      const answer = await farthing.send('GET', path);
+      return answer['forecast'] === null ? undefined : (answer as unknown as PeriodForecast);
+    });
+    const series = await readSeries(month, 'service');
+    // What is billed, and what the incomplete days and those ahead are expected to cost besides.
+    const expected = period.days.reduce(
+      (sum, { amount, spend }) => sum.plus(amount).minus(spend),
+      new Decimal(series.total.amount),
+    );
+    expect(period.forecast).toBe(formatDecimal(expected.toFixed()));
+    const shown = formatExactMoney(period.forecast, 'USD');
+    await farthing.visit(page, '/');
+    await page.getByText('Forecast through').waitFor();
+    await expect.poll(exactTitles, slowly).toContain(shown);
+
+    await farthing.send('POST', '/v2/budgets', {
+      name: 'Everything',
+      cost_report_token: token,
+      periods: [{ start_at: month.start, amount: 1 }],
+    });
+    await farthing.visit(page, '/budgets');
+    await page.getByRole('link', { name: 'Everything' }).waitFor();
+    await expect.poll(exactTitles, slowly).toContain(shown);
+    await page.getByText('whichever is larger').waitFor();
+    await farthing.visit(page, `/forecasts?report=${token}`);
+    await expect.poll(exactTitles, slowly).toContain(shown);
+    await farthing.expectNoAxeViolations(page);
     farthing.expectNoConsoleErrors(page);
   });
 

@@ -134,25 +134,24 @@ describe.skipIf(isSkipped)(`planning and allocating${skipNotice}`, () => {
   });
 
   test('the forecast of a report is drawn and added to its total', async () => {
+    const dates = { start_date: `${lastMonth}-01`, end_date: daysAhead(20) };
     const token = await make('cost_reports', {
       title: 'Outlook',
       filter: everyCost,
-      start_date: `${lastMonth}-01`,
-      end_date: daysAhead(20),
+      ...dates,
       date_bin: 'day',
     });
     const forecasted = await waitFor('the report is forecast', async () => {
-      const path = `/v2/cost_reports/${token}/forecasted_costs?service=all&limit=100`;
-      const { forecasted_costs: days } = await farthing.send('GET', path);
-      const amounts = (days as { amount: string }[]).map(({ amount }) => Number(amount));
-      return amounts.length > 0 ? amounts : undefined;
+      const path = `/v2/cost_reports/${token}/period_forecast?${new URLSearchParams(dates)}`;
+      const { forecast, days } = await farthing.send('GET', path);
+      return forecast === null ? undefined : (days as { amount: string }[]);
     });
-    expect(forecasted).toHaveLength(20);
+    expect(forecasted.length).toBeGreaterThanOrEqual(20);
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, `/cost-reports/${token}`);
     await page.getByText(/^Forecast through/).waitFor();
-    const expected = forecasted.reduce((sum, amount) => sum + amount, 60.5);
+    const expected = forecasted.reduce((sum, { amount }) => sum + Number(amount), 60.5);
     await page
       .getByText(`$${expected.toFixed(2)}`, { exact: true })
       .first()

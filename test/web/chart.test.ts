@@ -209,6 +209,15 @@ describe('the forecast', () => {
     ]);
   });
 
+  test('is drawn on top of what is billed so far', () => {
+    const open = { amounts: [null, '40.0', '50.0'] };
+    const bars = option({ ...chart, kind: 'bar', forecast: open }, 'Forecast, total');
+    expect(bars.data).toEqual([null, 15, 49]);
+    expect(tooltipContent({ ...chart, forecast: open }, 1).overlays).toEqual([
+      { name: 'Forecast, total', amount: '$40.00' },
+    ]);
+  });
+
   test('is not called a total where there is one series', () => {
     const data = { ...chart, series: [series[0]!], forecast };
     expect(drawn(data).map(({ name }) => name)).toEqual(['VM', 'Forecast']);

@@ -63,22 +63,19 @@ describe('a month of which the last billed days are incomplete', () => {
       forecast: expected,
       forecast_from: '2026-03-08',
     });
-    const day = (
-      date: string,
-      amount: string,
-      [lower_amount, upper_amount] = [amount, amount],
-    ) => ({
+    const day = (date: string, spend: string, amount: string) => ({
       date,
+      spend,
       amount,
-      lower_amount,
-      upper_amount,
+      lower_amount: amount,
+      upper_amount: amount,
     });
     expect(period.days).toHaveLength(24);
     expect(period.days.slice(0, 4)).toEqual([
-      day('2026-03-08', '67.0'),
-      day('2026-03-09', '67.0'),
-      day('2026-03-10', '900.0'),
-      day('2026-03-11', '67.0'),
+      day('2026-03-08', '60.0', '67.0'),
+      day('2026-03-09', '60.0', '67.0'),
+      day('2026-03-10', '900.0', '900.0'),
+      day('2026-03-11', '0.0', '67.0'),
     ]);
   });
 
@@ -105,7 +102,7 @@ describe('a month of which the last billed days are incomplete', () => {
     await printBudgets(ask, { ...parseArguments(budgetsCommand, ['budgets']), print });
     expect(printed).toContain('March    2,900.00  1,489.00  2,910.00  51.3%  at risk');
     expect(printed.at(-1)).toBe(
-      'Costs are complete through 7 Mar 2026. Forecasts count later days with what is billed or forecast, whichever is larger.',
+      'Costs are complete through 7 Mar 2026; later days still grow. Forecasts count these with what is billed or forecast, whichever is larger.',
     );
     await account.as.post('/v2/budget_alerts', {
       budget_tokens: [budget],
@@ -144,13 +141,8 @@ describe('a month of which the last billed days are incomplete', () => {
   });
 });
 
-/** Moments after an import on 10 March: the same day, after midnight, in other months. */
-const moments = [
-  '2026-03-10T23:59:59Z',
-  '2026-03-11T00:00:01Z',
-  '2026-04-01T00:00:01Z',
-  '2026-06-20T12:00:00Z',
-];
+/** Moments after an import on 10 March: after midnight, and in other months. */
+const moments = ['2026-03-11T00:00:01Z', '2026-04-01T00:00:01Z', '2026-06-20T12:00:00Z'];
 
 test('the forecast of a month changes with costs and model, never by the clock alone', async () => {
   const cents = fc.integer({ min: 0, max: 50_000 }).map((amount) => (amount / 100).toFixed(2));

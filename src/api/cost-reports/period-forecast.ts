@@ -12,6 +12,7 @@ const maxDays = 4_000;
 const ForecastDay = z
   .object({
     date: z.string(),
+    spend: z.string().describe('Accrued costs of the day.'),
     amount: z.string().describe('The larger of what is billed and what is forecast.'),
     lower_amount: z
       .string()
@@ -70,21 +71,18 @@ export const getPeriodForecast = operation({
     const range = { start: query.start_date ?? firstOfMonth(end), end };
     if (range.start > end) throw new ShapeFailure(['start_date must not be after end_date']);
     if (daysIn(range) > maxDays) throw new ShapeFailure([`must be at most ${maxDays} days`]);
-    const { currency, completeThrough, spend, forecast, forecastDays } = await readPeriodForecast(
-      ctx,
-      report.token,
-      range,
-    );
+    const period = await readPeriodForecast(ctx, report.token, range);
     return {
       start_date: range.start,
       end_date: range.end,
-      currency,
-      complete_through: completeThrough,
-      spend: text(spend),
-      forecast: forecast && text(forecast.amount),
-      forecast_from: forecast && forecast.forecastFrom,
-      days: forecastDays.map(({ day, expected, bounds }) => ({
+      currency: period.currency,
+      complete_through: period.completeThrough,
+      spend: text(period.spend),
+      forecast: period.forecast && text(period.forecast.amount),
+      forecast_from: period.forecast && period.forecast.forecastFrom,
+      days: period.forecastDays.map(({ day, spend, expected, bounds }) => ({
         date: day,
+        spend: text(spend),
         amount: text(expected),
         lower_amount: bounds && text(bounds[0]),
         upper_amount: bounds && text(bounds[1]),

@@ -4,9 +4,10 @@ import { addDays, daysIn } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import { forecastPeriod, intervalOn, type PeriodForecast } from '../forecast/index.js';
-import { readReportCosts, type TotalForecast, withForecast } from './read-report-costs.js';
+import { accrued, readReportCosts, type TotalForecast, withForecast } from './read-report-costs.js';
 
 type ForecastDay = PeriodForecast['days'][number] & {
+  spend: Decimal;
   /** Ends of the prediction interval; null for planned forecasts. */
   bounds: [lower: Decimal, upper: Decimal] | null;
 };
@@ -32,15 +33,19 @@ export async function readPeriodForecast(
   const today = formatDate(ctx.now);
   const costs = await withForecast(ctx, report, await readReportCosts(ctx, report, range), range);
   const forecast = forecastPeriod(range, costs);
-  const accrued = [...costs.billed].filter(([day]) => day <= today);
+  const spend = accrued(costs.billed, today);
   return {
     currency: costs.currency,
     completeThrough: before(today, costs.completeThrough),
-    spend: accrued.reduce((sum, [, amount]) => sum.plus(amount), new Decimal(0)),
+    spend: [...spend.values()].reduce((sum, amount) => sum.plus(amount), new Decimal(0)),
     forecast,
     forecastDays: (forecast?.days ?? [])
       .filter(({ isForecast }) => isForecast)
-      .map((each) => ({ ...each, bounds: boundsOf(each, costs.forecast) })),
+      .map((each) => ({
+        ...each,
+        spend: spend.get(each.day) ?? new Decimal(0),
+        bounds: boundsOf(each, costs.forecast),
+      })),
   };
 }
 

@@ -53,6 +53,10 @@ export async function readReportCosts(
   };
 }
 
+/** Costs count from their day on. */
+export const accrued = (billed: ReportCosts['billed'], today: string): Map<string, Decimal> =>
+  new Map([...billed].filter(([day]) => day <= today));
+
 /** The total forecast of a report by day. */
 export interface TotalForecast {
   start: string;

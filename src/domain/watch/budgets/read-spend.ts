@@ -3,7 +3,7 @@ import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { firstOfMonth } from '../../../platform/lib/days.js';
 import type { Decimal } from '../../../platform/lib/decimal.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { type ReportCosts, readReportCosts } from '../../reports/cost-reports/index.js';
+import { accrued, type ReportCosts, readReportCosts } from '../../reports/cost-reports/index.js';
 
 export interface MonthlySpend extends Pick<ReportCosts, 'currency' | 'completeThrough'> {
   byMonth: Map<string, Decimal>;
@@ -25,20 +25,16 @@ export async function readDailySpend(
   report: string,
   range: DateRange,
 ): Promise<Map<string, Decimal>> {
-  return accruedOf(await readReportCosts(ctx, report, range), formatDate(ctx.now));
+  return accrued((await readReportCosts(ctx, report, range)).billed, formatDate(ctx.now));
 }
-
-/** Costs count from their day on. */
-const accruedOf = ({ billed }: Pick<ReportCosts, 'billed'>, today: string) =>
-  new Map([...billed].filter(([day]) => day <= today));
 
 /** The accrued costs of months. */
 export function spendByMonth(
-  costs: Pick<ReportCosts, 'billed'>,
+  { billed }: Pick<ReportCosts, 'billed'>,
   today: string,
 ): Map<string, Decimal> {
   const byMonth = new Map<string, Decimal>();
-  for (const [day, amount] of accruedOf(costs, today)) {
+  for (const [day, amount] of accrued(billed, today)) {
     const month = firstOfMonth(day);
     byMonth.set(month, byMonth.get(month)?.plus(amount) ?? amount);
   }

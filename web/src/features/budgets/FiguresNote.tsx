@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
 import { formatDay } from '../../lib/dates.js';
 
+const forecastRule = 'Forecasts count these with what is billed or forecast, whichever is larger.';
+
 interface FiguresNoteProps {
   complete_through: string | null;
   unconverted_currencies: readonly string[];
@@ -15,7 +17,7 @@ export function FiguresNote({
     <Text size="xs" c="dimmed">
       {through === null
         ? 'No day of these costs is complete yet.'
-        : `Costs are complete through ${formatDay(through)}; later days still grow.`}
+        : `Costs are complete through ${formatDay(through)}; later days still grow. ${forecastRule}`}
       {missing.length > 0 &&
         ` Costs in ${missing.join(', ')} are not included, because an exchange rate is missing.`}
     </Text>

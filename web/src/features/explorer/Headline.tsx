@@ -5,6 +5,7 @@ import { quotient, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import { Figure, Money } from '../../parts/figures.js';
 import { ComparedChange, comparisonLabel, describeComparison } from '../costs/ComparedChange.js';
+import { describeForecast } from '../cost-reports/use-period-forecast.js';
 import { changedSettings } from '../costs/settings.js';
 import type { CostSeries } from '../costs/use-cost-series.js';
 import type { ExplorerQuery } from './explorer-query.js';
@@ -47,11 +48,8 @@ export function Headline({ query, scope, costs, forecast, onExplain }: HeadlineP
         />
       )}
       {forecast && (
-        <Figure
-          label={`Forecast through ${formatDay(forecast.through)}`}
-          help="The total so far plus the forecast for the remaining days."
-        >
-          <Money amount={forecast.totalWith(total.amount)} currency={currency} isCompact />
+        <Figure label={`Forecast through ${formatDay(end)}`} help={describeForecast(forecast.from)}>
+          <Money amount={forecast.amount} currency={currency} isCompact />
         </Figure>
       )}
       {average && (

@@ -55,7 +55,7 @@ export const Results = memo(function Results(props: ResultsProps) {
     () => wholeBins(result.bins, bin, { start, end }, completeThrough),
     [result.bins, bin, start, end, completeThrough],
   );
-  const forecast = useForecast(query, scope, result.bins);
+  const forecast = useForecast(query, scope, costs, result.bins);
   const budgets = useBudgetLines(query, scope, result.bins);
   const previous = usePrevious(costs);
   const annotations = useMarks(report?.token, result.bins);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { firstOfMonth, today } from '../../lib/dates.js';
-import { minus, sumOf } from '../../lib/decimal.js';
+import { sumOf } from '../../lib/decimal.js';
 import { Chart } from '../../parts/chart/Chart.js';
 import type { ChartData } from '../../parts/chart/chart-data.js';
 import { SeriesLegend } from '../../parts/chart/SeriesLegend.js';
@@ -38,9 +38,8 @@ function chartData({ months, currency, complete_through: through }: BudgetMonths
     colours,
     currency,
     completeThrough: through,
-    // Only what is still to come: it is drawn on top of the costs of the month.
     forecast: shown.some(({ forecast }) => forecast !== null)
-      ? { amounts: shown.map(({ forecast, spend }) => forecast && minus(forecast, spend ?? '0.0')) }
+      ? { amounts: shown.map(({ forecast }) => forecast) }
       : undefined,
     budgets: [{ name: 'Budget', amounts: shown.map(({ amount }) => amount) }],
   };

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { Answer, Schemas } from '../../api/types.js';
 import { StateBadge } from '../../features/budgets/StateBadge.js';
 import { UsedBar } from '../../features/budgets/UsedBar.js';
+import { describeForecast } from '../../features/cost-reports/use-period-forecast.js';
 import { firstOfMonth, formatBin, today } from '../../lib/dates.js';
 import { minus } from '../../lib/decimal.js';
 import { formatMoney, formatShare } from '../../lib/money.js';
@@ -40,7 +41,7 @@ export function BudgetFigures({ figures }: { figures: BudgetMonths }) {
         />
         <MonthFigure
           label="Forecast"
-          help="Accrued costs and the forecast for the remaining days"
+          help={describeForecast(current.forecast_from)}
           amount={forecast}
           currency={currency}
         />

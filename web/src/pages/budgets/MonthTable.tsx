@@ -50,8 +50,13 @@ function columnsOf(currency: string): Column<BudgetMonth>[] {
     {
       id: 'state',
       header: 'State',
-      cell: ({ month, state }) =>
-        month > current ? 'Upcoming' : <StateBadge state={state} isPast={month < current} />,
+      cell: ({ month, state, forecast }) =>
+        month > current ? (
+          'Upcoming'
+        ) : (
+          // A month that has ended can still have days to come on its bill.
+          <StateBadge state={state} isPast={month < current && forecast === null} />
+        ),
     },
   ];
 }

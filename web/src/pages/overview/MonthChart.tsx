@@ -3,10 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { binsOf } from '../../features/costs/bins.js';
 import { exploreSearch, filterOf } from '../../features/costs/explore-search.js';
+import type { PeriodForecast } from '../../features/cost-reports/use-period-forecast.js';
 import { namedGroups, topGroups } from '../../features/costs/group-series.js';
 import { useProviders } from '../../features/costs/use-costs.js';
 import type { Names } from '../../features/costs/use-names.js';
-import { formatDay, lastOfMonth, today } from '../../lib/dates.js';
+import { formatDay, lastOfMonth } from '../../lib/dates.js';
 import { coloursOf } from '../../lib/palette.js';
 import { Chart } from '../../parts/chart/Chart.js';
 import { incompleteText } from './MonthFigures.js';
@@ -31,10 +32,13 @@ export function MonthChart({ query, costs, names, series, colours }: MonthChartP
   const { complete_through: through } = costs;
   const navigate = useNavigate();
   const providers = useProviders();
-  const forecast = useForecast(query.end);
-  const lastDay = forecast ? lastOfMonth(end) : end;
+  const forecast = useMonthForecast(query.end)?.days;
+  const lastDay = forecast?.length ? lastOfMonth(end) : end;
   const bins = useMemo(() => binsOf(start, lastDay, 'day'), [start, lastDay]);
-  const overlay = useMemo(() => forecast && overlayOf(forecast, bins), [forecast, bins]);
+  const overlay = useMemo(
+    () => (forecast?.length ? overlayOf(forecast, bins) : undefined),
+    [forecast, bins],
+  );
   const open = (name: string, day: string) => {
     const group = namedGroups(costs, groupings, names).find((each) => each.name === name)?.group;
     const keys = providers?.map(({ key }) => key) ?? [];
@@ -63,24 +67,15 @@ export function MonthChart({ query, costs, names, series, colours }: MonthChartP
         Daily costs by service.{' '}
         {through !== null && through >= end ? '' : `${incompleteText(through)} `}
         {through !== null && through < end && 'Incomplete days are hatched. '}
-        {forecast && 'Dashed: forecast with its 80% range. '}
+        {overlay && 'Dashed: forecast with its 80% range, on top of what is billed. '}
         Click a bar to explore its day.
       </Text>
     </figure>
   );
 }
 
-/** The forecast by day, if the last day of the costs is in the current month. */
-function useForecast(end: string) {
-  const days = useMonthForecast();
-  const isThisMonth = end.slice(0, 7) === today().slice(0, 7);
-  return days && days.length > 0 && isThisMonth ? days : undefined;
-}
-
-type Days = NonNullable<ReturnType<typeof useMonthForecast>>;
-
-function overlayOf(days: Days, bins: readonly string[]) {
-  const byDay = new Map(days.map((each) => [each.date.slice(0, 10), each]));
+function overlayOf(days: PeriodForecast['days'], bins: readonly string[]) {
+  const byDay = new Map(days.map((each) => [each.date, each]));
   const amounts = bins.map((bin) => byDay.get(bin)?.amount ?? null);
   if (!days.every(({ lower_amount: lower }) => lower)) return { amounts };
   return {

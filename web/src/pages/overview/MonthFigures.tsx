@@ -6,9 +6,10 @@ import {
   comparisonLabel,
   describeComparison,
 } from '../../features/costs/ComparedChange.js';
+import { describeForecast } from '../../features/cost-reports/use-period-forecast.js';
 import { ExploreLink } from '../../features/costs/ExploreLink.js';
 import { exploreSearch } from '../../features/costs/explore-search.js';
-import { daysBetween, formatBin, formatDay, lastOfMonth, today } from '../../lib/dates.js';
+import { daysBetween, formatBin, formatDay, lastOfMonth } from '../../lib/dates.js';
 import { quotient, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import { Figure, Money } from '../../parts/figures.js';
@@ -88,30 +89,23 @@ function Comparison({ query, costs: { currency, total, comparison } }: Month) {
   );
 }
 
-/** The costs to date plus the forecast, where a report without filters has one. */
-function MonthForecast({ query, costs: { currency, total } }: Month) {
-  const end = lastOfMonth(today());
-  const days = useMonthForecast();
-  // The forecast is that of the current month.
-  if (query.end.slice(0, 7) !== end.slice(0, 7)) return null;
+/** What the month is expected to cost, where a report without filters has a forecast. */
+function MonthForecast({ query: { end: day }, costs: { currency } }: Month) {
+  const month = useMonthForecast(day);
   return (
     <Figure
-      label={`Forecast through ${shortDay(end)}`}
-      help="The total to date, including today, plus the forecast for the remaining days."
+      label={`Forecast through ${shortDay(lastOfMonth(day))}`}
+      help={describeForecast(month?.forecast_from ?? null)}
     >
-      {days === undefined && <Skeleton height={28} width={120} aria-label="Loading the forecast" />}
-      {days?.length === 0 && (
+      {month === undefined && (
+        <Skeleton height={28} width={120} aria-label="Loading the forecast" />
+      )}
+      {month === null && (
         <Text span size="sm" c="dimmed" fw={400}>
           No forecast yet
         </Text>
       )}
-      {days && days.length > 0 && (
-        <Money
-          amount={sumOf([total.amount, ...days.map(({ amount }) => amount)])}
-          currency={currency}
-          isCompact
-        />
-      )}
+      {month?.forecast && <Money amount={month.forecast} currency={currency} isCompact />}
     </Figure>
   );
 }

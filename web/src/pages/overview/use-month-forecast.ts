@@ -1,26 +1,19 @@
 import { useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
-import type { ForecastedCost } from '../../features/cost-reports/use-forecasted-costs.js';
-import { lastOfMonth, today } from '../../lib/dates.js';
+import {
+  type PeriodForecast,
+  usePeriodForecast,
+} from '../../features/cost-reports/use-period-forecast.js';
+import { firstOfMonth, lastOfMonth } from '../../lib/dates.js';
 
-/** The forecast for the remaining days of this month; undefined until it is known whether there is one. */
-export function useMonthForecast(): ForecastedCost[] | undefined {
+/** The forecast of the month of a day; undefined until it is known whether there is one, null without one. */
+export function useMonthForecast(day: string): PeriodForecast | null | undefined {
   const report = useUnfilteredReport();
-  const end = lastOfMonth(today());
-  const isLastDay = end === today();
-  const { data, isError } = useGet(
-    '/v2/cost_reports/{cost_report_token}/forecasted_costs',
-    {
-      path: { cost_report_token: report ?? '' },
-      query: { end_date: end, provider: 'all', service: 'all', limit: 1000 },
-    },
-    { enabled: typeof report === 'string' && !isLastDay },
-  );
-  if (report === null || isLastDay || isError) return none;
-  return data?.forecasted_costs;
+  const month = { start: firstOfMonth(day), end: lastOfMonth(day) };
+  const { data, isError } = usePeriodForecast(report, month);
+  if (report === null || isError || data?.forecast === null) return null;
+  return data;
 }
-
-const none: ForecastedCost[] = [];
 
 /** The first report of the workspace without any filter, such as the one created with the workspace; null without one. */
 function useUnfilteredReport(): string | null | undefined {

@@ -69,13 +69,13 @@ export function Backtests({ report }: { report: string }) {
       <Text size="sm" c="dimmed" mb="sm">
         {computedAt
           ? `Baseline compared with the actual costs of the last months, as of ${formatMoment(computedAt)}. The error is the sum of absolute errors divided by the sum of costs (WAPE). 80% of days should fall within the forecast range.`
-          : 'The baseline is tested in the background when a report is created, and then every day.'}
+          : 'The baseline is tested in the background when a report is created, and after each import.'}
       </Text>
       {error && <ErrorNote error={error} />}
       {!data && !error && <TableSkeleton rows={4} />}
       {rows.length > 0 && (
         <DataTable
-          label="Forecast accuracy"
+          label="Accuracy by series"
           columns={columns}
           rows={rows}
           keyOf={({ provider, service }) => JSON.stringify([provider, service])}

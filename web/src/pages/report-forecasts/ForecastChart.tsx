@@ -5,14 +5,16 @@ import { formatBin } from '../../lib/dates.js';
 import { approximate, minus } from '../../lib/decimal.js';
 import { formatCompactMoney, formatMoney } from '../../lib/money.js';
 import { init } from '../../parts/chart/echarts.js';
-import type { ForecastedCost } from './forecast.js';
+import type { PeriodForecast } from '../../features/cost-reports/use-period-forecast.js';
 
 interface ChartData {
   /** Costs by day. */
   actual: ReadonlyMap<string, string>;
-  forecast: readonly ForecastedCost[];
+  forecast: readonly ForecastDay[];
   currency: string;
 }
+
+type ForecastDay = PeriodForecast['days'][number];
 
 /** Actual costs as a line, the forecast as its dashed continuation, and the range of the forecast as a band. */
 export function ForecastChart({
@@ -46,7 +48,7 @@ const colour = '#3f72d2';
 function optionsOf({ actual, forecast, currency }: ChartData, isDark: boolean): EChartsCoreOption {
   const ink = isDark ? '#a9b0bb' : '#5a6270';
   const line = { lineStyle: { color: isDark ? '#2e323a' : '#e8eaee' } };
-  const forecastByDay = new Map(forecast.map((cost) => [cost.date.slice(0, 10), cost]));
+  const forecastByDay = new Map(forecast.map((cost) => [cost.date, cost]));
   const days = [...new Set([...actual.keys(), ...forecastByDay.keys()])].toSorted();
   // ECharts leaves a gap where there is no number.
   const points = (amountOf: (day: string) => string | null | undefined) =>
@@ -106,14 +108,14 @@ function optionsOf({ actual, forecast, currency }: ChartData, isDark: boolean): 
 }
 
 /** The height of the band above its lower bound, which it is stacked on. */
-const bandHeight = (cost: ForecastedCost | undefined): string | null =>
+const bandHeight = (cost: ForecastDay | undefined): string | null =>
   cost?.lower_amount && cost.upper_amount ? minus(cost.upper_amount, cost.lower_amount) : null;
 
 /** Built from elements, because the content security policy allows no inline styles. */
 function tooltipOf(
   day: string,
   actual: ReadonlyMap<string, string>,
-  forecastByDay: ReadonlyMap<string, ForecastedCost>,
+  forecastByDay: ReadonlyMap<string, ForecastDay>,
   currency: string,
 ): HTMLElement {
   const box = document.createElement('div');

@@ -62,7 +62,7 @@ export function ForecastList({ report, mayEdit }: { report: string; mayEdit: boo
       {list.isPending && <TableSkeleton rows={2} />}
       {rows.length > 0 && (
         <DataTable
-          label="Planned forecasts"
+          label="Forecasts of the report"
           columns={columnsFor(titles, mayEdit ? setDefault : undefined)}
           rows={rows}
           keyOf={(row) => row.token}

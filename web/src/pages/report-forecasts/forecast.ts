@@ -1,7 +1,6 @@
 import type { Schemas } from '../../api/types.js';
 
 export type ReportForecast = Schemas['ReportForecast'];
-export type ForecastedCost = Schemas['ForecastedCost'];
 export type Backtest = Schemas['ForecastBacktest'];
 
 export const forecastsPath = '/v2/report_forecasts';

@@ -34,7 +34,7 @@ export interface ChartData {
 }
 
 export interface Forecast {
-  /** By bin; null where there is no forecast. */
+  /** By bin, what it is expected to cost with what is billed so far; null where there is no forecast. */
   amounts: readonly (string | null)[];
   /** Bounds of the confidence band, where there is one. */
   lower?: readonly (string | null)[];

@@ -1,4 +1,4 @@
-import { approximate, sumOf } from '../../lib/decimal.js';
+import { approximate, minus, sumOf } from '../../lib/decimal.js';
 import { type ChartData, hasTotalLine, isIncomplete, overlayNames } from './chart-data.js';
 
 /** Colours of a chart that do not belong to a series. */
@@ -40,7 +40,13 @@ function joined(data: ChartData, amounts: readonly (string | null)[]): (number |
   );
 }
 
-/** The forecast as dashed bars or a dashed line, with its confidence band. */
+/** What bars of the forecast add to the costs that are billed so far. */
+const stillToCome = (data: ChartData): (number | null)[] =>
+  data.forecast!.amounts.map((amount, index) =>
+    amount === null ? null : approximate(minus(amount, totalAt(data, index))),
+  );
+
+/** The forecast as dashed bars on top of the costs or a dashed line, with its confidence band. */
 export function forecastSeries(data: ChartData, { text: ink }: Inks): object[] {
   const { kind, forecast } = data;
   if (!forecast) return [];
@@ -57,7 +63,7 @@ export function forecastSeries(data: ChartData, { text: ink }: Inks): object[] {
           borderType: 'dashed',
           borderRadius: [3, 3, 0, 0],
         },
-        data: numbers(forecast.amounts),
+        data: stillToCome(data),
       },
       ...band('Forecast', numbers(forecast.lower ?? []), numbers(forecast.upper ?? []), ink),
     ];

@@ -10,6 +10,7 @@ import {
   readScope,
   settledDay,
 } from '../../costs/query/index.js';
+import { loadReport } from './cost-report.js';
 import { resolveCostQuery } from './resolve-cost-query.js';
 
 /** An integration contributes to a report if it delivered costs of the report within these days. */
@@ -62,11 +63,7 @@ export async function readCompleteness(ctx: Context, report: string): Promise<Co
  * integration ends before another one delivers.
  */
 export async function contextOfData(ctx: Context, report: string): Promise<Context> {
-  const { workspace_token: workspace } = await ctx.db
-    .selectFrom('cost_reports')
-    .select('workspace_token')
-    .where('token', '=', report)
-    .executeTakeFirstOrThrow();
+  const { workspace_token: workspace } = await loadReport(ctx, report);
   const { asOf, loads } = await readScope(ctx.db, [workspace]);
   if (asOf === null) return ctx;
   const end = deliveredThrough([...integrationEnds(loads).values()], formatDate(asOf));

@@ -211,3 +211,28 @@ test('totals are exact sums of their services', () => {
     expect(gcp!.amounts[day]).toBe(services[2]!.amounts[day]);
   }
 });
+
+test('a day that one service has and another lacks is known for the one and forecast for the other', () => {
+  const firstDay = today - 120;
+  const seriesOf = (service: string, days: number, amountOn: (day: number) => number) => ({
+    provider: 'aws',
+    service,
+    firstDay,
+    values: Float64Array.from({ length: days }, (_, day) => amountOn(firstDay + day)),
+  });
+  const from = today - 3;
+  const [all, , late, whole] = forecastReport({
+    series: [
+      seriesOf('late', 117, (day) => 10 + noise(day)),
+      seriesOf('whole', 120, (day) => (day === today - 1 ? 45.25 : 7)),
+    ],
+    from,
+    to: today + 30,
+  });
+  expect(whole!.amounts.slice(0, 4)).toEqual(['7.0', '7.0', '45.25', '7.0']);
+  expect(late!.amounts).toHaveLength(34);
+  expect(Number(all!.amounts[2])).toBeCloseTo(45.25 + Number(late!.amounts[2]), 9);
+  expect(intervalOn(whole!.interval, '45.25', 2)).toEqual(['45.25', '45.25']);
+  const [lower, upper] = intervalOn(all!.interval, all!.amounts[0]!, 0).map(Number);
+  expect(upper! - lower!).toBeGreaterThan(0);
+});

@@ -16,8 +16,13 @@ export const usePeriodForecast = (
     { enabled: enabled && typeof report === 'string' },
   );
 
-/** Which days of a period count with their forecast. */
-export const describeForecast = (from: string | null): string =>
-  from === null
+/** Which days of a period count with their forecast, if it has one. */
+export const describeForecast = (
+  forecast: Pick<PeriodForecast, 'forecast' | 'forecast_from'> | null | undefined,
+): string => {
+  const { forecast: amount = null, forecast_from: from = null } = forecast ?? {};
+  if (amount === null) return 'There is no forecast yet.';
+  return from === null
     ? 'All days as billed.'
     : `Complete days as billed; from ${formatDay(from)} on, each day with what is billed or forecast, whichever is larger.`;
+};

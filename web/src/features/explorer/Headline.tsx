@@ -5,7 +5,6 @@ import { quotient, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import { Figure, Money } from '../../parts/figures.js';
 import { ComparedChange, comparisonLabel, describeComparison } from '../costs/ComparedChange.js';
-import { describeForecast } from '../cost-reports/use-period-forecast.js';
 import { changedSettings } from '../costs/settings.js';
 import type { CostSeries } from '../costs/use-cost-series.js';
 import type { ExplorerQuery } from './explorer-query.js';
@@ -48,7 +47,7 @@ export function Headline({ query, scope, costs, forecast, onExplain }: HeadlineP
         />
       )}
       {forecast && (
-        <Figure label={`Forecast through ${formatDay(end)}`} help={describeForecast(forecast.from)}>
+        <Figure label={`Forecast through ${formatDay(end)}`} help={forecast.help}>
           <Money amount={forecast.amount} currency={currency} isCompact />
         </Figure>
       )}

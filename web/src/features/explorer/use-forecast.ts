@@ -1,7 +1,11 @@
 import { useMemo } from 'react';
 import { minus, sumOf } from '../../lib/decimal.js';
 import type { Forecast } from '../../parts/chart/chart-data.js';
-import { type PeriodForecast, usePeriodForecast } from '../cost-reports/use-period-forecast.js';
+import {
+  describeForecast,
+  type PeriodForecast,
+  usePeriodForecast,
+} from '../cost-reports/use-period-forecast.js';
 import type { ExplorerQuery } from './explorer-query.js';
 import type { Scope } from './scope.js';
 import { type ExplorerCosts, isSeries } from './use-explorer-costs.js';
@@ -11,8 +15,8 @@ export interface ReportForecast {
   overlay: Forecast;
   /** What the whole range is expected to cost. */
   amount: string;
-  /** The first day that is forecast. */
-  from: string;
+  /** Which days are forecast, as a sentence. */
+  help: string;
 }
 
 /** The forecast of the saved report for a range with incomplete days, while the query has the filter of the report. */
@@ -29,10 +33,14 @@ export function useForecast(
   const amounts = isSeries(costs) ? costs.total.amounts : undefined;
   return useMemo(() => {
     if (!enabled || !data?.forecast || data.forecast_from === null || !amounts) return undefined;
-    const { forecast: amount, forecast_from: from, days } = data;
+    const { forecast: amount, days } = data;
     // Placeholder data may be that of another range.
     if (data.start_date !== start || data.end_date !== end) return undefined;
-    return { amount, from, overlay: overlayOf(days, { bins, amounts, isDaily: bin === 'day' }) };
+    return {
+      amount,
+      help: describeForecast(data),
+      overlay: overlayOf(days, { bins, amounts, isDaily: bin === 'day' }),
+    };
   }, [enabled, data, amounts, bins, bin, start, end]);
 }
 

@@ -41,7 +41,7 @@ export function BudgetFigures({ figures }: { figures: BudgetMonths }) {
         />
         <MonthFigure
           label="Forecast"
-          help={describeForecast(current.forecast_from)}
+          help={describeForecast(current)}
           amount={forecast}
           currency={currency}
         />

@@ -93,10 +93,7 @@ function Comparison({ query, costs: { currency, total, comparison } }: Month) {
 function MonthForecast({ query: { end: day }, costs: { currency } }: Month) {
   const month = useMonthForecast(day);
   return (
-    <Figure
-      label={`Forecast through ${shortDay(lastOfMonth(day))}`}
-      help={describeForecast(month?.forecast_from ?? null)}
-    >
+    <Figure label={`Forecast through ${shortDay(lastOfMonth(day))}`} help={describeForecast(month)}>
       {month === undefined && (
         <Skeleton height={28} width={120} aria-label="Loading the forecast" />
       )}

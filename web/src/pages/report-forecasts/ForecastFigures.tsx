@@ -63,7 +63,7 @@ export function ForecastFigures({ report }: { report: CostReport }) {
         {month.data.forecast && (
           <Figure
             label={`${formatBin(day, 'month')}, billed and forecast`}
-            help={describeForecast(month.data.forecast_from)}
+            help={describeForecast(month.data)}
           >
             <Money amount={month.data.forecast} currency={currency} isCompact />
           </Figure>

@@ -37,8 +37,6 @@ export async function ensureBudgets(ctx: Context, run: RunOperation): Promise<vo
   await alert(exceeded, 100);
   await alert(kept, 90, { duration_in_days: 20, period_to_track: 'start_of_the_month' });
   await alert(sum, 100);
-  const { accountToken: account_token } = ctx.actor;
-  await ctx.services.enqueue('evaluate-rules', { account_token }, ctx.db);
 }
 
 /** A report and the report of a segment; undefined if someone has deleted or renamed them. */

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { budgetAlerts } from '../../domain/watch/budget-alerts/index.js';
+import { budgetAlerts, queueOwnEvaluation } from '../../domain/watch/budget-alerts/index.js';
 import { budgets } from '../../domain/watch/budgets/index.js';
 import { requireRecipients } from '../../domain/watch/delivery/index.js';
 import { mayCreate } from '../../platform/auth/access.js';
@@ -92,6 +92,7 @@ export const budgetAlertResource = resource(budgetAlerts, {
         wrote = true;
       }
     }
+    await queueOwnEvaluation(ctx);
     return wrote;
   },
 });

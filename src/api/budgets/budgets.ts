@@ -8,6 +8,7 @@ import {
   requireChildren,
   workspaceOfBudget,
 } from '../../domain/watch/budgets/index.js';
+import { queueOwnEvaluation } from '../../domain/watch/budget-alerts/index.js';
 import {
   date,
   openApiSchemas,
@@ -78,8 +79,11 @@ const base = resource(budgets, {
       ...(!current && { user_token: ctx.actor.kind === 'user' ? ctx.actor.token || null : null }),
     };
   },
-  afterSave: async (row, { child_budget_tokens: children }, ctx) =>
-    children !== undefined && replaceChildren(ctx, row.token, children),
+  afterSave: async (row, { child_budget_tokens: children }, ctx) => {
+    const wrote = children !== undefined && (await replaceChildren(ctx, row.token, children));
+    await queueOwnEvaluation(ctx);
+    return wrote;
+  },
 });
 
 const get: Operation = {

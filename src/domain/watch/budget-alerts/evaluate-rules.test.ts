@@ -197,15 +197,37 @@ test('the number of cost queries grows with reports, not with alerts', async () 
   );
 });
 
-test('a load queues the evaluation of its account with its costs', async () => {
+test('a load, a saved alert and a changed budget of an alert queue the evaluation', async () => {
   const app = await openQueues();
   await takeQueued(app, 'evaluate-rules');
   const { account, budget } = await watchedAccount();
-  await spend(account, '1');
+  const queued = [{ account_token: account.account.token }];
+  await spend(account, '820');
+  await account.as.put(`/v2/budgets/${budget}`, { name: 'Cloud 2' });
   expect(await takeQueued(app, 'evaluate-rules')).toEqual([]);
-  await newAlert(account, budget);
+  const alert = await newAlert(account, budget, { threshold: 90 });
+  await newAlert(account, budget, { threshold: 95 });
+  expect(await takeQueued(app, 'evaluate-rules')).toEqual(queued);
   await spend(account, '1');
-  expect(await takeQueued(app, 'evaluate-rules')).toEqual([
-    { account_token: account.account.token },
-  ]);
+  expect(await takeQueued(app, 'evaluate-rules')).toEqual(queued);
+  await account.as.put(`/v2/budget_alerts/${alert.token}`, { threshold: 80 });
+  expect(await takeQueued(app, 'evaluate-rules')).toEqual(queued);
+  const periods = [{ start_at: '2025-01-01', amount: 500 }];
+  await account.as.put(`/v2/budgets/${budget}`, { periods });
+  expect(await takeQueued(app, 'evaluate-rules')).toEqual(queued);
+  expect((await newAlert(account, budget, { threshold: -1 })).errors).toHaveLength(1);
+  expect(await takeQueued(app, 'evaluate-rules')).toEqual([]);
+});
+
+test('an alert on a budget that is exceeded already is told without waiting for new costs', async () => {
+  const app = await openQueues();
+  const { account, budget } = await watchedAccount();
+  await spend(account, '820');
+  await takeQueued(app, 'evaluate-rules');
+  await newAlert(account, budget);
+  setTime('2026-03-10T09:00:59Z');
+  for (const payload of await takeQueued<object>(app, 'evaluate-rules')) {
+    await app.jobs.run('evaluate-rules', payload);
+  }
+  expect(await messages(account)).toEqual(['82% of the budget Cloud for March, 2026 is spent.']);
 });

@@ -4,7 +4,7 @@ import { job } from '../../../platform/jobs/job.js';
 import { evaluateAccount } from './evaluate-account.js';
 import { readWatchedAccounts } from './read-alerts.js';
 
-/** Runs after each load for its account, and daily for all of them. */
+/** Runs for an account after each load and each change of its alerts and budgets, and daily for all accounts. */
 export const evaluateRules = job({
   name: 'evaluate-rules',
   summary: 'Evaluates budget alerts and writes their messages',

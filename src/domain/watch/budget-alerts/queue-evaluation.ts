@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Context } from '../../../platform/kernel/context.js';
 import type { Services } from '../../../platform/kernel/services.js';
 import type { Db } from '../../../platform/store/tables.js';
 import { concernedAccounts } from '../../intake/integrations/index.js';
@@ -15,4 +16,16 @@ export async function queueEvaluation(
     db,
   );
   for (const { account_token } of rows) await enqueue('evaluate-rules', { account_token }, db);
+}
+
+/** Queues the evaluation of the caller's alerts, in the transaction that saves one of them or its budget. */
+export async function queueOwnEvaluation({ actor, services, db }: Context): Promise<void> {
+  const { accountToken: account_token } = actor;
+  const watched = await db
+    .selectFrom('budget_alerts')
+    .select('token')
+    .where('account_token', '=', account_token)
+    .limit(1)
+    .executeTakeFirst();
+  if (watched) await services.enqueue('evaluate-rules', { account_token }, db);
 }

@@ -137,7 +137,7 @@ test(
       '422 The file has more than 5000 columns; at most 5000 can be read.',
     );
     expect(await rejection({ name: 'pages.parquet', content: await damagedPages() })).toBe(
-      '422 pages.parquet is damaged or truncated.',
+      '422 pages.parquet is a damaged or truncated Parquet file; download it again.',
     );
   },
   timeoutMs,

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -44,24 +44,117 @@ test('the error about an unknown format lists the columns', async () => {
   );
 });
 
-test('an empty file and a file with only a header are rejected', async () => {
-  expect(await importError(writeFile('empty.csv', ''))).toBe('ImportError: The file is empty.');
+test('a file with only a header is rejected', async () => {
   expect(await importError(writeFile('header.csv', `${header}\n`))).toBe(
     'ImportError: The file has a header but no rows.',
   );
-});
-
-test('a truncated gzip file is rejected', async () => {
-  const compressed = gzipSync(`${header}\n${`${validRow}\n`.repeat(5000)}`);
-  expect(
-    await importError(writeFile('cut.csv.gz', compressed.subarray(0, compressed.length - 40))),
-  ).toBe('ImportError: cut.csv.gz is damaged or truncated.');
 });
 
 test('a gzip bomb is rejected', async () => {
   const compressed = gzipSync(`${header}\n${'\n'.repeat(20_000_000)}`);
   expect(await importError(writeFile('bomb.csv.gz', compressed))).toMatch(
     /expands to more than \d+ bytes when decompressed/,
+  );
+});
+
+const text = `${header}\n${`${validRow}\n`.repeat(500)}`;
+const page = '<!DOCTYPE html>\n<html><head><title>Log in, "please</title></head></html>';
+const webPage = 'is a web page, such as a log-in page that was saved instead of the file;';
+
+/** What people upload by mistake, or half, and what they are told. */
+const notBills: [string, string | Buffer, string][] = [
+  ['empty.csv', '', 'is empty; download or export it again.'],
+  ['empty.csv.gz', gzipSync(''), 'is empty; download or export it again.'],
+  ['blank.csv', '\n \n', 'is empty; download or export it again.'],
+  ['empty.zip', buildZip([]), 'is empty; download or export it again.'],
+  [
+    'cut.csv.gz',
+    gzipSync(text).subarray(0, -40),
+    'is a damaged or truncated gzip file; download it again.',
+  ],
+  [
+    'short.csv.gz',
+    gzipSync(text).subarray(0, 12),
+    'is a damaged or truncated gzip file; download it again.',
+  ],
+  [
+    'workbook.csv',
+    buildZip([
+      { name: '[Content_Types].xml', content: '<Types/>' },
+      { name: 'xl/workbook.xml', content: '<workbook/>' },
+    ]),
+    'is a spreadsheet; save it as CSV and import that file.',
+  ],
+  [
+    'old.xls',
+    Buffer.from('d0cf11e0a1b11ae10000', 'hex'),
+    'is a spreadsheet; save it as CSV and import that file.',
+  ],
+  ['invoice.pdf', '%PDF-1.7\n%âãÏÓ\n1 0 obj', 'is a PDF; export the bill as CSV or Parquet.'],
+  ['page.csv', page, `${webPage} log in and download it again.`],
+  ['page.csv.gz', gzipSync(`\uFEFF\n${page}`), `${webPage} log in and download it again.`],
+  ['page.txt', Buffer.from(`\uFEFF${page}`, 'utf16le'), `${webPage} log in and download it again.`],
+  [
+    'denied.csv',
+    '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>',
+    'is XML, such as the error message of a bucket; download the bill as CSV or Parquet.',
+  ],
+  [
+    'pretty.json',
+    '{\n  "costs": []\n}\n',
+    'is JSON, but not one object per line; export the bill as JSON lines, CSV or Parquet.',
+  ],
+  [
+    'list.json',
+    '[{"cost": 1}]\n',
+    'is JSON, but not one object per line; export the bill as JSON lines, CSV or Parquet.',
+  ],
+  [
+    'utf16.csv.gz',
+    gzipSync(Buffer.from(text, 'utf16le')),
+    'is compressed UTF-16 text; decompress it and import the text itself.',
+  ],
+  [
+    'quote.csv',
+    '"ChargePeriodStart,BilledCost\n1,2\n',
+    'has a quote in its header line that is never closed; export it again.',
+  ],
+  [
+    'photo.csv',
+    Buffer.from('89504e470d0a1a0a0000000d4948445200000001', 'hex'),
+    'is not text, Parquet, gzip, zstd or zip; export the bill as CSV or Parquet.',
+  ],
+];
+
+test.each(notBills)('%s is named as what it is', async (name, content, told) => {
+  expect(await importError(writeFile(name, content))).toBe(`ImportError: ${name} ${told}`);
+});
+
+test('a damaged Parquet file is named as one, whichever part of it is damaged', async () => {
+  const path = join(folder, 'whole.parquet');
+  const connection = await (await DuckDBInstance.create()).connect();
+  await connection.run(
+    `COPY (SELECT TIMESTAMP '2024-01-01' AS ChargePeriodStart, 'Usage' AS ChargeCategory,
+       n AS BilledCost, 'a"b' AS ServiceName FROM range(3000) t(n)) TO '${path}' (FORMAT parquet)`,
+  );
+  connection.closeSync();
+  const whole = readFileSync(path);
+  const footer = whole.length - 8 - whole.readUInt32LE(whole.length - 8);
+  const copies = {
+    'no start': whole.subarray(8),
+    'no end': whole.subarray(0, -100),
+    half: whole.subarray(0, whole.length / 2),
+    'start alone': Buffer.from('PAR1'),
+    'broken footer': Buffer.from(whole).fill(0xff, footer + 4, footer + 40),
+    zeros: Buffer.alloc(2000),
+  };
+  for (const [damage, content] of Object.entries(copies)) {
+    expect(await importError(writeFile('bill.parquet', content)), damage).toBe(
+      'ImportError: bill.parquet is a damaged or truncated Parquet file; download it again.',
+    );
+  }
+  expect(await importError(writeFile('bill.parquet.gz', gzipSync(whole)))).toBe(
+    'ImportError: bill.parquet.gz is a Parquet file inside a gzip file; decompress it and import the Parquet file.',
   );
 });
 
@@ -97,8 +190,16 @@ test('a zstd file with several frames and skippable ones is imported', async () 
 });
 
 test.each([
-  ['a window of gigabytes', zstdFrame(2, { window: 0xa0 }), 'The zstd file is damaged.'],
-  ['a truncated frame', zstdFrame(9).subarray(0, -2), 'cut.zst is damaged or truncated.'],
+  [
+    'a window of gigabytes',
+    zstdFrame(2, { window: 0xa0 }),
+    'cut.zst is a damaged or truncated zstd file; download it again.',
+  ],
+  [
+    'a truncated frame',
+    zstdFrame(9).subarray(0, -2),
+    'cut.zst is a damaged or truncated zstd file; download it again.',
+  ],
   ['a bomb', zstdFrame(2000), 'cut.zst expands to more than 1601200 bytes when decompressed.'],
 ])('a zstd file with %s is rejected', async (_fault, content, message) => {
   expect(await importError(writeFile('cut.zst', content))).toBe(`ImportError: ${message}`);
@@ -125,14 +226,14 @@ test.each([
   ['files that share their bytes', buildZip([bill, { ...bill, headerOffset: 0 }])],
 ])('a zip archive is damaged: %s', async (_fault, content) => {
   expect(await importError(writeFile('bad.zip', content))).toBe(
-    'ImportError: The zip archive is damaged or truncated.',
+    'ImportError: bad.zip is a damaged or truncated zip archive; download it again.',
   );
 });
 
 test('a file in an archive with a wrong checksum is rejected', async () => {
   const content = buildZip([{ ...bill, checksum: 1 }]);
   expect(await importError(writeFile('checksum.zip', content))).toBe(
-    'ImportError: bill.csv in the archive is damaged or truncated.',
+    'ImportError: bill.csv in the archive is damaged or truncated; download the archive again.',
   );
 });
 
@@ -202,6 +303,8 @@ test.each([
   ['a byte-order mark and CRLF', (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`],
   ['CR line endings', (text: string) => text.replaceAll('\n', '\r')],
   ['UTF-16 encoding', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16 encoding without a byte-order mark', (text: string) => Buffer.from(text, 'utf16le')],
+  ['big-endian UTF-16 encoding', (text: string) => Buffer.from(text, 'utf16le').swap16()],
   ['gzip compression but another extension', (text: string) => gzipSync(text)],
 ])('a file with %s is imported', async (name, encode) => {
   const integration = new TestIntegration();

@@ -54,9 +54,3 @@ test('the header is the first line that is not blank, however long the file is',
   const wide = Array.from({ length: 5000 }, (_, index) => `column ${index}`);
   expect(await namesOf({ location: write('wide.csv', `${wide.join(';')}\n1`) })).toEqual(wide);
 });
-
-test('a file of blank lines is empty', async () => {
-  await expect(namesOf({ location: write('blank.csv', ' \n\n\r\n') })).rejects.toThrow(
-    'bill is empty.',
-  );
-});

@@ -146,7 +146,9 @@ describe.skipIf(costServerUrl !== undefined)('imports into a server that fails',
     await expect(importFiles([writeBill('header.csv')])).rejects.toThrow('a header but no rows');
     const broken = join(folder, 'broken.parquet');
     writeFileSync(broken, 'PAR1');
-    await expect(importFiles([broken])).rejects.toThrow('broken.parquet is damaged or truncated.');
+    await expect(importFiles([broken])).rejects.toThrow(
+      'broken.parquet is a damaged or truncated Parquet file; download it again.',
+    );
     expect(await stagingTables()).toEqual([]);
   });
 

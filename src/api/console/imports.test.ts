@@ -268,7 +268,12 @@ describe('a failed import changes nothing', () => {
   ).subarray(0, -12);
 
   test.each([
-    ['a truncated gzip', truncated, /damaged or truncated/],
+    [
+      'a truncated gzip',
+      truncated,
+      /^bill is a damaged or truncated gzip file; download it again\.$/,
+    ],
+    ['a page', '<!doctype html>', /^bill is a web page, .*; log in and download it again\.$/],
     ['an unknown header', 'Alpha,Beta\n1,2\n', /unrecognized format; its columns are Alpha, Beta/],
     [
       'a decompression bomb',
@@ -296,7 +301,7 @@ describe('a failed import changes nothing', () => {
       status: 'error',
       last_error: run.errors[0],
     });
-    expect((await importBody(body)).errors[0]).toMatch(text);
+    expect((await importBody(body, { name: 'bill' })).errors[0]).toMatch(text);
     expect((await account.as.get('/v2/integrations')).body.integrations).toHaveLength(1);
   });
 
@@ -315,7 +320,9 @@ describe('a failed import changes nothing', () => {
   });
 
   test('an empty body, and a caller without permission', async () => {
-    expect((await importBody('', { name: 'x' })).errors).toEqual(['The file is empty.']);
+    expect((await importBody('', { name: 'x' })).errors).toEqual([
+      'x is empty; download or export it again.',
+    ]);
     const editor = await account.newUser('editor');
     expect((await editor.as.post('/console/imports')).status).toBe(403);
   });

@@ -177,6 +177,7 @@ test('the export of a provider is converted to costs of the custom provider on r
 });
 
 describe('a rejected upload changes nothing', () => {
+  const notCsv = 'bill.csv is not a CSV file; upload the text of the CSV file itself.';
   const many = (rows: number) => [header, ...Array<string>(rows).fill(row('1'))].join('\n');
 
   test.each([
@@ -188,7 +189,7 @@ describe('a rejected upload changes nothing', () => {
       ['Required column missing: ChargePeriodStart', 'Required column missing: ChargeCategory'],
     ],
     ['a header alone', `${header}\n`, 422, ['The file has a header but no rows.']],
-    ['an empty file', '', 422, ['The file is empty']],
+    ['an empty file', '', 422, ['bill.csv is empty; download or export it again.']],
     ['too many rows', many(10_001), 422, ['The file has 10001 rows; at most 10000 are allowed.']],
     [
       'too many bytes',
@@ -196,8 +197,9 @@ describe('a rejected upload changes nothing', () => {
       422,
       ['The file has 2097153 bytes; at most 2097152 are allowed'],
     ],
-    ['a file that is not CSV', '{"a": 1}', 422, ['The file is not a CSV file.']],
-    ['compressed content', gzipSync(csvOf('1')), 422, ['The file is not a CSV file.']],
+    ['a file that is not CSV', '{"a": 1}', 422, [notCsv]],
+    ['compressed content', gzipSync(csvOf('1')), 422, [notCsv]],
+    ['a PDF', '%PDF-1.7', 422, ['bill.csv is a PDF; export the bill as CSV or Parquet.']],
   ])('%s', async (_name, csv, expectedStatus, errors) => {
     const response = await upload(csv, 'bill.csv');
     expect(response.body).toEqual({ errors });

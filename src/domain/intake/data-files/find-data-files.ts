@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Readable, Transform, pipeline } from 'node:stream';
 import {
   readDecompressed,
+  damagedFile,
   detectContainer,
   ImportError,
   type InputFile,
@@ -62,13 +63,13 @@ async function isDataFile(
   formats: readonly DataFileFormat[],
 ): Promise<boolean> {
   try {
-    const container = await detectContainer(input.path);
+    const container = await detectContainer(input);
     if (container.kind === 'utf16') return false;
     if (container.kind === 'plain') {
-      const start = await readStart(input.path, container.compression);
+      const start = await readStart(input, container.compression);
       return formatOf(start, input.name, formats) !== undefined;
     }
-    const entries = await unzip(input.path, await mkdtemp(join(folder, 'zip-')));
+    const entries = await unzip(input, await mkdtemp(join(folder, 'zip-')));
     for (const entry of entries) {
       if (!(await isEntryOfDataFile(entry, formats))) return false;
     }
@@ -84,9 +85,9 @@ async function isEntryOfDataFile(
   entry: InputFile,
   formats: readonly DataFileFormat[],
 ): Promise<boolean> {
-  const container = await detectContainer(entry.path);
+  const container = await detectContainer(entry);
   if (container.kind !== 'plain') return false;
-  const start = await readStart(entry.path, container.compression);
+  const start = await readStart(entry, container.compression);
   return formatOf(start, entry.name, formats) !== undefined;
 }
 
@@ -94,15 +95,15 @@ const formatOf = (start: Buffer, name: string, formats: readonly DataFileFormat[
   formats.find((format) => format.recognizes(start, name));
 
 /** What a format is recognized by: the first bytes of a file, decompressed, or the schema of a Parquet file. */
-async function readStart(location: string, compression: Compression): Promise<Buffer> {
+async function readStart({ name, path }: InputFile, compression: Compression): Promise<Buffer> {
   try {
-    const start = await readFirstBytes(location, compression);
+    const start = await readFirstBytes(path, compression);
     const isParquet = isParquetStart(start) && compression === 'none';
     if (!isParquet) return start;
-    const { schema } = await readParquetFooter(location);
+    const { schema } = await readParquetFooter(path);
     return Buffer.concat([start.subarray(0, 4), schema]);
   } catch (error) {
-    throw new ImportError('The file is damaged or truncated.', [], { cause: error });
+    throw damagedFile(name, compression === 'none' ? 'parquet' : compression, error);
   }
 }
 
@@ -126,7 +127,10 @@ async function openDataFiles(
   const opened = await openFiles([input], await mkdtemp(join(folder, 'data-')));
   return Promise.all(
     opened.map(async (source) => {
-      const start = await readStart(source.location, source.compression);
+      const start = await readStart(
+        { name: source.name, path: source.location },
+        source.compression,
+      );
       return {
         input,
         format: formatOf(start, source.name, formats)!,

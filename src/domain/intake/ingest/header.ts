@@ -1,5 +1,4 @@
 import type { Sql } from '../../../platform/store/sql.js';
-import { ImportError } from './import-error.js';
 
 /** A column with its name and type in the file, and the SQL that reads it. */
 export interface FileColumn {
@@ -58,8 +57,8 @@ export function delimiterOf(line: string): string {
   return delimiters.find((delimiter) => line.includes(delimiter)) ?? ',';
 }
 
-/** Splits the header line of a delimited file into column names. */
-export function splitHeader(line: string, delimiter: string): string[] {
+/** Splits the header line of a delimited file into column names; undefined if a quote is never closed. */
+export function splitHeader(line: string, delimiter: string): string[] | undefined {
   const names: string[] = [];
   let name = '';
   let isQuoted = false;
@@ -74,6 +73,5 @@ export function splitHeader(line: string, delimiter: string): string[] {
       name = '';
     } else name += character;
   }
-  if (isQuoted) throw new ImportError('The header line has an unclosed quote.');
-  return [...names, name];
+  return isQuoted ? undefined : [...names, name];
 }

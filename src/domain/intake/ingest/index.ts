@@ -4,6 +4,7 @@ export { readDecompressed } from './decompress.js';
 export { deriveTables } from './derive-tables.js';
 export { detectContainer } from './detect-container.js';
 export { dropLoads } from './drop-loads.js';
+export { damagedFile, emptyFile } from './file-faults.js';
 export { type Format, required } from './format.js';
 export { amortizations } from './formats/amortizations.js';
 export { attributeColumns } from './formats/aws-attributes.js';

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readDecompressed } from './decompress.js';
 import { detectContainer } from './detect-container.js';
+import { damagedFile, outerType } from './file-faults.js';
 import { ImportError } from './import-error.js';
 import { maxDecompressedBytes } from './limits.js';
 import { readParquetFooter } from './parquet-footer.js';
@@ -49,11 +50,11 @@ async function openFile(
   workFolder: string,
   isArchiveEntry = false,
 ): Promise<UnmeasuredFile[]> {
-  const container = await detectContainer(input.path);
+  const container = await detectContainer(input);
   if (container.kind === 'zip') {
     if (isArchiveEntry) throw new ImportError(`${input.name} is an archive inside an archive.`);
     const files: UnmeasuredFile[] = [];
-    for (const entry of await unzip(input.path, await mkdtemp(join(workFolder, 'zip-')))) {
+    for (const entry of await unzip(input, await mkdtemp(join(workFolder, 'zip-')))) {
       files.push(...(await openFile(entry, workFolder, true)));
     }
     return files;
@@ -84,7 +85,7 @@ async function measureContent(file: UnmeasuredFile): Promise<number> {
     return (await readParquetFooter(file.location)).decompressedBytes;
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    throw new ImportError(`${file.name} is damaged or truncated.`, [], { cause: error });
+    throw damagedFile(file.name, outerType(file), error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { selectRows, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
 import { sql } from '../../../platform/store/sql.js';
 import { delimiterOf, Header, splitHeader, type FileColumn } from './header.js';
+import { damagedFile, emptyFile, jsonNotInLines, outerType } from './file-faults.js';
 import { ImportError } from './import-error.js';
 import { maxColumns, tooManyColumns } from './limits.js';
 import type { SourceFile } from './source-file.js';
@@ -22,10 +23,10 @@ export async function readLayout(store: CostStore, file: SourceFile): Promise<Fi
   try {
     if (file.content === 'parquet') return await parquetLayout(store, file);
     const line = await readFirstLine(file);
-    return file.content === 'json' ? jsonLayout(line) : delimitedLayout(line);
+    return file.content === 'json' ? jsonLayout(file.name, line) : delimitedLayout(file.name, line);
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    throw new ImportError(`${file.name} is damaged or truncated.`, [], { cause: error });
+    throw damagedFile(file.name, outerType(file), error);
   }
 }
 
@@ -77,13 +78,18 @@ export async function readFirstLine(file: SourceFile): Promise<string> {
   const end = lineEnd() < 0 ? text.length : lineEnd();
   const first = text.toString('utf8', 0, Math.min(end, maxLineBytes)).replace(/^\uFEFF/, '');
   const [line = ''] = first.split(/\r(?=.)/);
-  if (line.trim() === '') throw new ImportError(`${file.name} is empty.`);
+  if (line.trim() === '') throw emptyFile(file.name);
   return line.replace(/\r$/, '');
 }
 
-function delimitedLayout(line: string): FileLayout {
+function delimitedLayout(name: string, line: string): FileLayout {
   const delimiter = delimiterOf(line);
   const names = splitHeader(line, delimiter);
+  if (names === undefined) {
+    throw new ImportError(
+      `${name} has a quote in its header line that is never closed; export it again.`,
+    );
+  }
   if (names.length > maxColumns) throw tooManyColumns();
   const aliases = names.map((_, index) => `c${index + 1}`);
   const columns = aliases.map((alias, index) => ({
@@ -97,13 +103,14 @@ function delimitedLayout(line: string): FileLayout {
 }
 
 /** The first object of a JSON lines file only shows which format it is: later ones may have other paths. */
-function jsonLayout(line: string): FileLayout {
+function jsonLayout(name: string, line: string): FileLayout {
   let first: unknown;
   try {
     first = JSON.parse(line);
   } catch (error) {
-    throw new ImportError('The file is JSON, but not one object per line.', [], { cause: error });
+    throw jsonNotInLines(name, error);
   }
+  if (Array.isArray(first)) throw jsonNotInLines(name);
   const columns = new Map<string, FileColumn>();
   const columnAt = (path: string): FileColumn => {
     const existing = columns.get(path);

@@ -6,8 +6,10 @@ import {
   type StatementSettings,
 } from '../../../platform/store/clickhouse/cost-store.js';
 import type { Sql } from '../../../platform/store/sql.js';
+import { damageOf, outerType } from './file-faults.js';
 import { ImportError } from './import-error.js';
 import { maxReadMemory, maxReadSeconds } from './limits.js';
+import type { SourceFile } from './source-file.js';
 import { inputSettings } from './source-rows.js';
 import type { FileGroup } from './source-table.js';
 
@@ -41,6 +43,7 @@ async function readFiles<Result>(
   read: (limits: StatementSettings) => Promise<Result>,
   otherFault?: string,
 ): Promise<Result> {
+  const [first, ...others] = files;
   const bytes = files.reduce((sum, file) => sum + file.decompressedBytes, 0);
   const limits = {
     max_memory_usage: String(maxReadMemory(bytes)),
@@ -49,16 +52,19 @@ async function readFiles<Result>(
   try {
     return await read(limits);
   } catch (error) {
-    const fault = faultOf(error, otherFault);
+    const fault = faultOf(error, first!, otherFault);
     if (fault === undefined) throw error;
-    const [first, ...others] = files;
-    const names = `${first?.name}${others.length > 0 ? ` or a file imported with it` : ''}`;
+    const names = `${first!.name}${others.length > 0 ? ` or a file imported with it` : ''}`;
     throw new ImportError(`${names} ${fault}`, [], { cause: error });
   }
 }
 
 /** What an error of the engine says about the files it was reading; undefined for other errors. */
-function faultOf(error: unknown, otherFault: string | undefined): string | undefined {
+function faultOf(
+  error: unknown,
+  file: SourceFile,
+  otherFault: string | undefined,
+): string | undefined {
   const failure = error instanceof DomainFailure ? error.cause : error;
   const { type, message = '' } = (failure ?? {}) as { type?: string; message?: string };
   if (type?.startsWith('TOO_') === true) return 'has too many columns to be read.';
@@ -70,6 +76,6 @@ function faultOf(error: unknown, otherFault: string | undefined): string | undef
   }
   if (type === 'DECIMAL_OVERFLOW') return 'has amounts that are too large to be added exactly.';
   // The embedded engine names the file in errors about its content.
-  if (/\(in file\/uri|While executing File/.test(message)) return 'is damaged or truncated.';
+  if (/\(in file\/uri|While executing File/.test(message)) return damageOf(outerType(file));
   return type === undefined ? undefined : otherFault;
 }

@@ -12,6 +12,7 @@ import {
 import { ddlStatements } from '../../../platform/store/clickhouse/ddl-statements.js';
 import { quoteName, sql } from '../../../platform/store/sql.js';
 import { syncReplicas } from '../../../platform/store/clickhouse/sync-replicas.js';
+import { damagedFile, outerType } from './file-faults.js';
 import { ImportError } from './import-error.js';
 import type { SourceFile } from './source-file.js';
 import { inputSettings } from './source-rows.js';
@@ -75,7 +76,7 @@ export class StagingTable {
     } catch (error) {
       if (signal?.aborted) throw new ImportError('Import cancelled.');
       if (!isEngineError(error)) throw error;
-      throw new ImportError(`${file.name} is damaged or truncated.`, [], { cause: error });
+      throw damagedFile(file.name, outerType(file), error);
     }
   }
 }

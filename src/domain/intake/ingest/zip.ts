@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
+import { damagedFile, emptyFile, spreadsheet } from './file-faults.js';
 import { ImportError } from './import-error.js';
 import { maxDecompressedBytes } from './limits.js';
 
@@ -38,18 +39,23 @@ const localHeaderBytes = 30;
 const maxEntries = 10_000;
 const maxDirectoryBytes = 16 * 2 ** 20;
 
-const damaged = () => new ImportError('The zip archive is damaged or truncated.');
+/** The archive is not as its directory says. */
+class DamagedArchive extends Error {}
+
+const damaged = () => new DamagedArchive();
 
 /**
  * Extracts an archive into a folder under numbered names, so that paths from the archive are never
  * used. The embedded engine cannot read archives itself. Entries must not share bytes of the archive,
  * and together must not expand beyond what a compressed file of the archive's size may.
  */
-export async function unzip(path: string, folder: string): Promise<ExtractedFile[]> {
-  const file = await open(path, 'r');
+export async function unzip(archive: ExtractedFile, folder: string): Promise<ExtractedFile[]> {
+  const file = await open(archive.path, 'r');
   try {
     const { size } = await file.stat();
     const entries = await locateEntries(file, size);
+    if (entries.length === 0) throw emptyFile(archive.name);
+    if (entries.some(({ name }) => isPartOfSpreadsheet(name))) throw spreadsheet(archive.name);
     const extracted: ExtractedFile[] = [];
     let allowedBytes = maxDecompressedBytes(size);
     for (const [index, entry] of entries.entries()) {
@@ -58,10 +64,15 @@ export async function unzip(path: string, folder: string): Promise<ExtractedFile
       extracted.push({ name: entry.name, path: target });
     }
     return extracted;
+  } catch (error) {
+    throw error instanceof DamagedArchive ? damagedFile(archive.name, 'zip') : error;
   } finally {
     await file.close();
   }
 }
+
+/** Workbooks of Excel, and of the OpenDocument format, are archives. */
+const isPartOfSpreadsheet = (name: string) => /^(xl\/workbook\.(xml|bin)|content\.xml)$/.test(name);
 
 /** The files of an archive; each has its own range of bytes before the directory. */
 async function locateEntries(file: FileHandle, size: number): Promise<LocatedEntry[]> {
@@ -150,7 +161,11 @@ async function extract(
     throw new ImportError(`${name} in the archive uses an unsupported compression method.`);
   }
   const entryDamaged = (cause?: unknown) =>
-    new ImportError(`${name} in the archive is damaged or truncated.`, [], { cause });
+    new ImportError(
+      `${name} in the archive is damaged or truncated; download the archive again.`,
+      [],
+      { cause },
+    );
   const guard = new EntryGuard(entry, allowedBytes);
   try {
     if (compressedBytes === 0) await writeFile(target, '');

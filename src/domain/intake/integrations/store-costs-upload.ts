@@ -4,6 +4,8 @@ import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import {
   detectContainer,
+  emptyFile,
+  type InputFile,
   uploadFormats,
   ImportError,
   failureReason,
@@ -27,6 +29,9 @@ export interface UploadedCsv {
 
 const maxBytes = 2_097_152;
 
+/** The TypeScript client names content without a name `blob`. */
+const hasName = ({ name }: UploadedCsv) => name !== undefined && name !== 'blob';
+
 /** Validates, stores and audits an upload, all or nothing. */
 export async function storeCostsUpload(
   ctx: Context,
@@ -37,8 +42,7 @@ export async function storeCostsUpload(
   requireValidFile(file);
   const { importer, costs, workFolder } = ctx.services;
   const token = costsUploads.newToken();
-  // The TypeScript client names content without a name `blob`.
-  const isNamed = file.name !== undefined && file.name !== 'blob';
+  const isNamed = hasName(file);
   let stored: Row<'costs_uploads'> | undefined;
   const record = async (trx: Transaction<Tables>, loads: readonly FinishedLoad[]) => {
     const scope = { ...ctx, db: trx };
@@ -48,7 +52,7 @@ export async function storeCostsUpload(
   await withTemporaryFolder(workFolder, 'upload-', async (folder) => {
     const path = join(folder, 'costs.csv');
     await writeFile(path, file.content);
-    await requireCsvContent(path);
+    await requireCsvContent({ name: shownName(file), path });
     await importer.run(
       {
         integrationToken: integration.token,
@@ -69,23 +73,27 @@ export async function storeCostsUpload(
   return costsUploads.serialize(stored!, ctx);
 }
 
-function requireValidFile({ name = '', content }: UploadedCsv): void {
+function requireValidFile(file: UploadedCsv): void {
+  const { name = '', content } = file;
   if (content.length > maxBytes) {
     throw new DomainFailure([
       `The file has ${content.length} bytes; at most ${maxBytes} are allowed`,
     ]);
   }
-  if (content.length === 0) throw new DomainFailure(['The file is empty']);
+  if (content.length === 0) throw new DomainFailure([emptyFile(shownName(file)).message]);
   if (isLongerThan(name, 255) || name.includes('\0')) {
     throw new DomainFailure(['The file name must be at most 255 characters']);
   }
 }
 
-async function requireCsvContent(path: string): Promise<void> {
-  const container = await detectContainer(path);
+/** Clients that send no file name know the file by nothing else. */
+const shownName = (file: UploadedCsv) => (hasName(file) ? file.name! : 'The file');
+
+async function requireCsvContent(file: InputFile): Promise<void> {
+  const container = await detectContainer(file);
   const isText = container.kind === 'plain' && container.compression === 'none';
   if (container.kind === 'utf16' || (isText && container.content === 'csv')) return;
-  throw new ImportError('The file is not a CSV file.');
+  throw new ImportError(`${file.name} is not a CSV file; upload the text of the CSV file itself.`);
 }
 
 /**

@@ -17,6 +17,12 @@ describe.skipIf(isSkipped)(`budgets${skipNotice}`, () => {
 
       await farthing.visit(page, '/budgets');
       await page.getByRole('link', { name: 'New budget' }).first().click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Name is missing').waitFor();
+      await page.getByText('Amounts are missing: a budget needs an amount').waitFor();
+      await page
+        .getByText('Cost report or segment is missing: a budget needs costs to compare with')
+        .waitFor();
       await page.getByLabel('Name', { exact: false }).fill('Company');
       await page.getByRole('combobox', { name: 'Cost report or segment' }).click();
       await page.getByRole('option', { name: 'All costs of the company' }).click();

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { ApiProblem } from '../../web/src/api/problem.js';
 import type { Schemas } from '../../web/src/api/types.js';
 import { planImport } from '../../web/src/pages/budgets/import/plan-import.js';
 import { readBudgetCsv } from '../../web/src/pages/budgets/import/read-budget-csv.js';
+import { bodyOf, requireComplete } from '../../web/src/pages/budgets/budget-values.js';
 import {
   type Plan,
   emptyPlan,
@@ -26,6 +28,35 @@ test('the same amount is one period, open or through the last day of its last mo
     { start_at: '2026-03-01', end_at: '2026-06-30', amount: '100' },
   ]);
   expect(periodsOf(plan({ amount: '' }))).toEqual([]);
+});
+
+const values = {
+  name: 'Cloud',
+  kind: 'report',
+  cost_report_token: 'rprt_1',
+  child_budget_tokens: [],
+  periods: plan({}),
+} as const;
+const missing = (part: object) => {
+  try {
+    requireComplete({ ...values, child_budget_tokens: [], ...part });
+    return [];
+  } catch (error) {
+    return (error as ApiProblem).messages.map((message) => message.split(' ')[0]);
+  }
+};
+
+test('a budget without costs, amounts or children is refused before it is saved', () => {
+  expect(missing({})).toEqual([]);
+  expect(missing({ name: ' ', cost_report_token: '', periods: plan({ amount: '' }) })).toEqual([
+    'name',
+    'cost_report_token',
+    'periods',
+  ]);
+  expect(missing({ kind: 'children', cost_report_token: '' })).toEqual(['child_budget_tokens']);
+  const sum = { kind: 'children' as const, child_budget_tokens: ['bdgt_1'] };
+  expect(missing(sum)).toEqual([]);
+  expect(bodyOf({ ...values, ...sum })).toEqual({ name: 'Cloud', child_budget_tokens: ['bdgt_1'] });
 });
 
 test('growth compounds in cents, exactly, and may be negative', () => {

@@ -20,6 +20,21 @@ describe('messages of the API', () => {
     });
   });
 
+  test('appear at their field when they begin with its name and a colon', () => {
+    const { fields: shown } = messagesByField(['title: Costs is taken'], fields);
+    expect(shown).toEqual({ title: 'Title: Costs is taken' });
+  });
+
+  test('about an object that is gone name its kind instead of its token', () => {
+    const message = 'Dashboard not found: default_dashboard_token dash_0123456789abcdef';
+    expect(messagesByField([message], fields).fields).toEqual({
+      default_dashboard_token: 'Dashboard not found',
+    });
+    expect(messagesByField(['User not found: user_tokens usr_01'], fields).rest).toEqual([
+      'User not found',
+    ]);
+  });
+
   test('appear once', () => {
     const { fields: shown, rest } = messagesByField(
       ['title is missing', 'title is missing', 'Not authorized'],

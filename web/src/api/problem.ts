@@ -33,13 +33,17 @@ export function messagesByField<Field extends string>(
   // The longest name first: `filter_key is …` is not about `filter`.
   const byLength = fields.toSorted((one, other) => other.length - one.length);
   for (const message of new Set(messages)) {
-    const field = byLength.find((each) => isAbout(message, each));
-    const shown = withLabels(message, fields, labels);
+    const missing = unknownObject.exec(message);
+    const field = byLength.find((each) => each === missing?.[2] || isAbout(message, each));
+    const shown = missing ? `${missing[1]!} not found` : withLabels(message, fields, labels);
     if (field && !found[field]) found[field] = shown;
     else rest.push(shown);
   }
   return { fields: found, rest };
 }
+
+/** `Budget not found: budget_tokens bdgt_…`: nobody knows an object by its token. */
+const unknownObject = /^(.+) not found: (\w+) \S+$/;
 
 /** `default_dashboard_token is unknown` → `Default dashboard is unknown` */
 function withLabels<Field extends string>(
@@ -64,11 +68,13 @@ function labelOf(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `title is missing`, `Title has already been taken`, `Invalid VQL at line …`. */
+/** `title is missing`, `Title has already been taken`, `issuer: not found`, `Invalid VQL at line …`. */
 function isAbout(message: string, field: string): boolean {
   if (field === 'filter' && message.startsWith('Invalid VQL')) return true;
   const start = message.toLowerCase();
-  return [field, field.replaceAll('_', ' ')].some((name) => start.startsWith(`${name} `));
+  return [field, field.replaceAll('_', ' ')].some((name) =>
+    [' ', ':'].some((end) => start.startsWith(name + end)),
+  );
 }
 
 /** The position of a syntax error in a filter, from its message. */

@@ -119,14 +119,16 @@ export function useForm<Values extends Record<string, unknown>>(
   };
 }
 
-/** Moves the focus to the first field with an error. */
+const invalidFields =
+  ':is(input, textarea, button)[aria-invalid="true"], [data-invalid] .cm-content';
+
+/** Moves the focus to the first field with an error, and what is said first into view. */
 function useFocusOnError(problem: ApiProblem | undefined): void {
   useEffect(() => {
     if (!problem) return;
-    const invalid = document.querySelector<HTMLElement>(
-      ':is(input, textarea, button)[aria-invalid="true"], [data-invalid] .cm-content',
-    );
-    invalid?.focus();
+    document.querySelector<HTMLElement>(invalidFields)?.focus({ preventScroll: true });
+    const first = document.querySelector(`${invalidFields}, form [role="alert"]`);
+    first?.scrollIntoView({ block: 'center' });
   }, [problem]);
 }
 

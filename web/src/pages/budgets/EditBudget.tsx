@@ -18,30 +18,17 @@ import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { created, useForm } from '../../parts/use-form.js';
 import { AmountFields } from './AmountFields.js';
-import { type Plan, emptyPlan, periodsOf, planOf } from './plan.js';
-
-interface Values extends Record<string, unknown> {
-  name: string;
-  kind: 'report' | 'children';
-  cost_report_token: string;
-  child_budget_tokens: string[];
-  periods: Plan;
-}
-
-/** A budget of children has neither a report nor amounts. */
-const bodyOf = ({ name, kind, cost_report_token, child_budget_tokens, periods }: Values) =>
-  kind === 'children'
-    ? { name, child_budget_tokens }
-    : { name, child_budget_tokens: [], cost_report_token, periods: periodsOf(periods) };
+import { type BudgetValues, bodyOf, requireComplete } from './budget-values.js';
+import { emptyPlan, planOf } from './plan.js';
 
 export function NewBudget() {
   const workspace = useWorkspace();
   const { report = '' }: { report?: string } = useSearch({ strict: false });
-  const save = (values: Values) =>
+  const save = (values: BudgetValues) =>
     api
       .post(budgetsPath, { body: { ...bodyOf(values), workspace_token: workspace?.token } })
       .then(created);
-  const initial: Values = {
+  const initial: BudgetValues = {
     name: '',
     kind: 'report',
     cost_report_token: report,
@@ -76,7 +63,7 @@ export function EditBudget() {
   );
 }
 
-const valuesOf = (budget: Budget): Values => ({
+const valuesOf = (budget: Budget): BudgetValues => ({
   name: budget.name,
   kind: budget.child_budget_tokens.length > 0 ? 'children' : 'report',
   cost_report_token: budget.cost_report_token ?? '',
@@ -88,19 +75,21 @@ interface BudgetFormProps {
   title: string;
   back: { label: string; to: string };
   token?: string;
-  initial: Values;
-  save: (values: Values) => Promise<unknown>;
+  initial: BudgetValues;
+  save: (values: BudgetValues) => Promise<unknown>;
 }
 
 const labels = {
   cost_report_token: 'Cost report or segment',
   child_budget_tokens: 'Child budgets',
+  periods: 'Amounts',
 };
 
 function BudgetForm({ title, back, token, initial, save }: BudgetFormProps) {
   const form = useForm(
     initial,
     async (values) => {
+      requireComplete(values);
       const saved = await save(values);
       await invalidate(budgetsPath);
       toast(`Saved “${values.name}”.`);

@@ -6,6 +6,15 @@ describe.skipIf(isSkipped)(`the demo company${skipNotice}`, () => {
   // It would go on importing the demo for minutes.
   const farthing = startConsole({ hasOwnServer: true });
 
+  test('a form that sends e-mails says that no mail server is set', async () => {
+    const page = await farthing.newPage();
+    await farthing.logIn(page);
+    await farthing.visit(page, '/cost-alerts/new');
+    await page.getByText('E-mails are kept, and sent once SMTP_URL names a mail server.').waitFor();
+    await farthing.expectNoAxeViolations(page);
+    farthing.expectNoConsoleErrors(page);
+  });
+
   test('shows the progress of its import', { timeout: timeoutMs }, async () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);

@@ -2,6 +2,7 @@ import { credentials } from './credentials.js';
 import { favourites } from './favourites.js';
 import { imports } from './imports.js';
 import { locations } from './locations.js';
+import { mailServer } from './mail-server.js';
 import { metricSources } from './metric-sources.js';
 import { objects } from './objects.js';
 import { people } from './people.js';
@@ -28,5 +29,6 @@ export const consoleOperations = [
   ...objects,
   ...imports,
   ...locations,
+  ...mailServer,
   ...metricSources,
 ];

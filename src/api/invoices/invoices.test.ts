@@ -163,7 +163,11 @@ test('sending needs a mail server and an address', async () => {
     const { status, body } = await account.as.post(path(draft, action));
     expect([status, body.errors]).toEqual([400, ['Email delivery is not configured']]);
   }
+  const isConfigured = async () =>
+    (await account.as.get('/console/mail_server')).body.is_configured;
+  expect(await isConfigured()).toBe(false);
   account.app.services.sendMail = mail.sendMail;
+  expect(await isConfigured()).toBe(true);
   const silent = await newBuyer(account);
   const other = await createInvoice(account, silent);
   expect((await account.as.post(path(other, '/send'))).status).toBe(400);

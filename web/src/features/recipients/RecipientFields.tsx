@@ -3,6 +3,7 @@ import { useCurrentUser, useHasRole } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import { channelName, useChannels } from '../channels/channel.js';
 import { useTeams } from '../teams/team.js';
+import { MailServerNote } from './MailServerNote.js';
 import type { Recipients } from './recipients.js';
 
 interface RecipientFieldsProps {
@@ -54,6 +55,7 @@ export function RecipientFields({
         Users, teams and addresses get an e-mail. Nobody is notified twice of the same event.
         Without recipients, {withoutRecipients}.
       </Text>
+      <MailServerNote>E-mails are kept, and sent once SMTP_URL names a mail server.</MailServerNote>
       {field('Users', 'user_tokens', users)}
       {field('Teams', 'team_tokens', teams)}
       <TagsInput

@@ -1,6 +1,7 @@
 import { MultiSelect, Stack, TagsInput, Text, Title } from '@mantine/core';
 import { useCurrentUser, useHasRole, useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
+import { MailServerNote } from '../../features/recipients/MailServerNote.js';
 
 export interface Recipients {
   email_recipients: string[];
@@ -44,6 +45,7 @@ export function RecipientFields({ values, set, errorOf }: RecipientFieldsProps) 
         All groups that changed in the same interval are one message. Without recipients, the alert
         only annotates its reports.
       </Text>
+      <MailServerNote>E-mails are kept, and sent once SMTP_URL names a mail server.</MailServerNote>
       <TagsInput
         label="E-mail addresses"
         description="Only addresses in a domain of your users. Press Enter to add."

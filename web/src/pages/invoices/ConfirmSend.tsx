@@ -2,6 +2,7 @@ import { Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { invalidate, useGet } from '../../api/queries.js';
+import { MailServerNote } from '../../features/recipients/MailServerNote.js';
 import { formatBin } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
@@ -103,6 +104,7 @@ function Recipients({ invoice }: { invoice: Invoice }) {
       <Text size="sm" fw={500}>
         The PDF is mailed to
       </Text>
+      <MailServerNote>An invoice can be sent once SMTP_URL names a mail server.</MailServerNote>
       <List size="sm">
         {emails.map((email) => (
           <List.Item key={email}>{email}</List.Item>

@@ -205,6 +205,17 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
   });
 
+  test('the log-in page says how to get a password', async () => {
+    const page = await farthing.newPage({ width: 390 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Forgot password?' }).click();
+    await page.getByText('farthing user reset-password EMAIL').waitFor();
+    await page.getByText(/printed the email address and password of the first owner/).waitFor();
+    await farthing.expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Continue with single sign-on' }).click();
+    expect(await page.getByRole('button', { name: 'Forgot password?' }).count()).toBe(0);
+  });
+
   test('numbers and dates follow the locale of the browser', async () => {
     const page = await farthing.newPage({ locale: 'de-DE' });
     await farthing.logIn(page);

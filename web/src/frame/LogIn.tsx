@@ -10,6 +10,7 @@ import {
 } from '../features/second-factors/pending-session.js';
 import { SecondFactorStep } from '../features/second-factors/SecondFactorStep.js';
 import { LogInFields } from './LogInFields.js';
+import { LogInHelp } from './LogInHelp.js';
 import { PublicForm, PublicPage } from './PublicForm.js';
 
 function start(started: StartedSession): void {
@@ -57,9 +58,12 @@ export function LogIn() {
         )
       }
       footer={
-        <Button variant="default" onClick={() => setSso(!isSso)}>
-          {isSso ? 'Log in with a password' : 'Continue with single sign-on'}
-        </Button>
+        <>
+          <Button variant="default" onClick={() => setSso(!isSso)}>
+            {isSso ? 'Log in with a password' : 'Continue with single sign-on'}
+          </Button>
+          {!isSso && <LogInHelp />}
+        </>
       }
     >
       <LogInFields isPasswordless={isSso} />

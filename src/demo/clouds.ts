@@ -198,7 +198,7 @@ const gcp: Cloud = {
   taxRate: '0.08',
   supportRate: '0.03',
   supportName: 'Google Cloud Support (Enhanced)',
-  credit: { name: 'Data analytics programme', rate: '0.10', months: 9 },
+  credit: { name: 'Data analytics program', rate: '0.10', months: 9 },
   marketplace: { product: 'Databricks', publisher: 'Databricks, Inc.', price: '2600' },
 };
 

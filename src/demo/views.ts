@@ -116,5 +116,5 @@ async function createSegments(create: Create): Promise<void> {
   await createSegment('Data', company, ofTeams('data', 'marketing'));
   await createSegment('Platform', company, ofTeams('platform'));
   await createSegment('Corporate systems', company, "costs.provider = 'azure'");
-  await createSegment('Data centres', company, "costs.provider = 'custom_provider'");
+  await createSegment('Data centers', company, "costs.provider = 'custom_provider'");
 }

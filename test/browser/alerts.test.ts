@@ -65,7 +65,7 @@ describe.skipIf(isSkipped)(`cost alerts and anomalies${skipNotice}`, () => {
       await page.getByText(/With these settings you would have been notified on 2 days/).waitFor();
       const days = page.getByRole('region', { name: 'Days' });
       await days.getByText('AWS · Storage').first().waitFor();
-      await days.getByText('-$40.00').waitFor();
+      await days.getByText('−$40.00').waitFor();
       await page.getByRole('combobox', { name: 'E-mail addresses' }).fill(farthing.owner.email);
       await page.keyboard.press('Enter');
       await page.keyboard.press('Escape');

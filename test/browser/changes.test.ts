@@ -70,7 +70,7 @@ describe.skipIf(isSkipped)(`changes${skipNotice}`, () => {
       '+$15.00',
     ]);
     expect(await cellsOf('New')).toEqual(['New', '$0.00', '$20.00', '+$20.00', '–', ...none]);
-    expect(await cellsOf('Old')).toEqual(['Gone', '$7.25', '$0.00', '-$7.25', '-100.0%', ...none]);
+    expect(await cellsOf('Old')).toEqual(['Gone', '$7.25', '$0.00', '−$7.25', '−100.0%', ...none]);
     expect(await cellsOf('Support')).toEqual([
       'Changed',
       '$5.00',

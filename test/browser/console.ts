@@ -49,7 +49,7 @@ export interface Console extends OwnConsole {
   send(method: string, path: string, body?: string | object): Promise<Record<string, unknown>>;
   expectNoConsoleErrors(page: Page): void;
   expectNoAxeViolations(page: Page): Promise<void>;
-  /** Opens an address, and expects it to be accessible and to fit a screen of 360 px. */
+  /** Opens an address, and expects it to be accessible, to fit a screen of 360 px, and to show no tokens. */
   expectSoundPage(page: Page, path: string, open?: Console['visit']): Promise<void>;
   /** The same, in dark colours and on a phone as well: once for each kind of page. */
   expectSoundKind(page: Page, path: string): Promise<void>;
@@ -166,6 +166,7 @@ export function startConsole({ hasOwnServer = testsCopies } = {}): Console {
     },
     async expectSoundPage(page, path, open = farthing.visit) {
       await open(page, path);
+      expect(await shownTokens(page), path).toEqual([]);
       await farthing.expectNoAxeViolations(page);
       await page.setViewportSize({ width: 360, height: 900 });
       await expect
@@ -261,6 +262,12 @@ function ownServer(): () => Promise<OwnConsole> {
     const owner = { email: 'owner@farthing.local', password };
     return { url: server.url, secret: ownerSecret, owner, mails: () => [] };
   };
+}
+
+/** Nobody knows an object by its token; it has a name, or a kind where the name is gone. */
+async function shownTokens(page: Page): Promise<string[]> {
+  const text = await page.locator('body').innerText();
+  return text.match(/\b[a-z]+(_[a-z]+)*_[0-9a-f]{16}\b/g) ?? [];
 }
 
 let launching: Promise<Browser> | undefined;

@@ -97,7 +97,7 @@ test.skipIf(isSkipped)(
       .toEqual([
         'Before any rule $1,650.00',
         expect.stringMatching(/^1\. Handling .* \+\$30\.00 .*\$1,680\.00$/),
-        expect.stringMatching(/^2\. Half price .* -\$840\.00 .*\$840\.00$/),
+        expect.stringMatching(/^2\. Half price .* −\$840\.00 .*\$840\.00$/),
         expect.stringMatching(/^3\. Support fee .* \+\$7\.00 .*\$847\.00$/),
         'After all rules ↓ −48.7% $847.00',
       ]);
@@ -112,7 +112,7 @@ test.skipIf(isSkipped)(
       .poll(texts)
       .toEqual([
         'Before any rule $1,650.00',
-        expect.stringMatching(/^1\. Half price .* -\$825\.00 .*\$825\.00$/),
+        expect.stringMatching(/^1\. Half price .* −\$825\.00 .*\$825\.00$/),
         expect.stringMatching(/^2\. Handling .* \+\$30\.00 .*\$855\.00$/),
         expect.stringMatching(/^3\. Support fee .* \+\$7\.00 .*\$862\.00$/),
         'After all rules ↓ −47.8% $862.00',
@@ -123,7 +123,7 @@ test.skipIf(isSkipped)(
     await farthing.expectSoundPage(page, path);
     await expect.poll(async () => (await texts())[1]).toMatch(/^1\. Half price/);
     await farthing.visit(page, `/billing-rules/${half}`);
-    await page.getByRole('row', { name: 'Orchard $1,650.00 -$825.00 $825.00' }).waitFor();
+    await page.getByRole('row', { name: 'Orchard $1,650.00 −$825.00 $825.00' }).waitFor();
     farthing.expectNoConsoleErrors(page);
   },
 );

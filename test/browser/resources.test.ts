@@ -114,7 +114,7 @@ describe.skipIf(isSkipped)(`resources${skipNotice}`, () => {
       const costs = page.getByRole('region', { name: 'Costs over time' });
       await costs.getByText(/\$20\.00 from/).waitFor();
       // One of the two volumes is attached, with what it costs.
-      const neighbours = page.getByRole('table', { name: 'Neighbours' }).locator('tbody tr');
+      const neighbours = page.getByRole('table', { name: 'Neighbors' }).locator('tbody tr');
       await neighbours.first().waitFor();
       expect(await neighbours.allTextContents()).toEqual([
         expect.stringMatching(/^data.*Attachedaws_ebs_volume\$5\.00/),
@@ -181,7 +181,7 @@ describe.skipIf(isSkipped)(`resources${skipNotice}`, () => {
       await open.getByRole('button', { name: 'Dismiss logs' }).waitFor();
       await open.getByRole('link', { name: 'data' }).click();
       await page.getByRole('heading', { name: 'data' }).waitFor();
-      const neighbours = page.getByRole('table', { name: 'Neighbours' });
+      const neighbours = page.getByRole('table', { name: 'Neighbors' });
       await neighbours.getByRole('link', { name: 'web server' }).waitFor();
       await page
         .getByRole('region', { name: 'Recommendations' })

@@ -142,14 +142,14 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
 
     await choose(page, 'nightly', /Nightly jobs/);
     await page.waitForURL(`**/saved-filters/${token}`);
-    const star = page.getByRole('button', { name: 'Favourite “Nightly jobs”' });
+    const star = page.getByRole('button', { name: 'Favorite “Nightly jobs”' });
     await star.click();
     await eventually(() => star.getAttribute('aria-pressed')).toBe('true');
     await farthing.expectNoAxeViolations(page);
     await page.getByRole('navigation').getByRole('link', { name: 'Nightly jobs' }).waitFor();
     await farthing.visit(page, '/tokens');
     await openPalette(page);
-    expect(await page.getByRole('option').first().textContent()).toBe('Nightly jobsFavourite');
+    expect(await page.getByRole('option').first().textContent()).toBe('Nightly jobsFavorite');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/saved-filters/${token}`);
     farthing.expectNoConsoleErrors(page);

@@ -11,7 +11,7 @@ describe('in German', () => {
 
   test('money has its currency at the end and a decimal comma', () => {
     expect(plain(numbers.formatMoney('1234.56', 'USD'))).toBe('1.234,56 $');
-    expect(plain(numbers.formatMoney('-0.5', 'EUR'))).toBe('-0,50 €');
+    expect(plain(numbers.formatMoney('-0.5', 'EUR'))).toBe('−0,50 €');
     expect(plain(numbers.formatCompactMoney('1234567', 'USD'))).toBe('1,23 Mio. $');
     expect(plain(numbers.formatExactMoney('0.000123456789', 'USD'))).toBe('0,000123456789 $');
   });
@@ -29,6 +29,15 @@ describe('in German', () => {
       'vor 3 Stunden',
     );
   });
+});
+
+test('negative numbers have a true minus sign', () => {
+  const { formatMoney, formatCompactMoney, formatPercent } = numberFormats('en-US');
+  expect([formatMoney('-1.5', 'USD'), formatCompactMoney('-1234567', 'USD')]).toEqual([
+    '−$1.50',
+    '−$1.23M',
+  ]);
+  expect(formatPercent(-0.5)).toBe('−50.0%');
 });
 
 test('in American English, months come before days', () => {

@@ -27,7 +27,7 @@ const getFavourites = operation({
   tag: 'Console',
   method: 'GET',
   path,
-  summary: 'List your favourites in a workspace, in the order in which you marked them',
+  summary: 'List your favorites in a workspace, in the order in which you marked them',
   query,
   status: 200,
   errors: [400, 403, 404],
@@ -49,7 +49,7 @@ const addFavourite = operation({
   tag: 'Console',
   method: 'PUT',
   path: onePath,
-  summary: 'Mark an object as a favourite in a workspace',
+  summary: 'Mark an object as a favorite in a workspace',
   params,
   query,
   status: 200,
@@ -79,7 +79,7 @@ const removeFavourite = operation({
   tag: 'Console',
   method: 'DELETE',
   path: onePath,
-  summary: 'Unmark a favourite in a workspace',
+  summary: 'Unmark a favorite in a workspace',
   params,
   query,
   status: 204,
@@ -91,10 +91,10 @@ const removeFavourite = operation({
       .where('user_token', '=', ctx.actor.token)
       .execute();
     const ofObject = marked.filter((row) => row.object_token === input.params.object_token);
-    if (ofObject.length === 0) throw notFound('Favourite');
+    if (ofObject.length === 0) throw notFound('Favorite');
     const workspace = workspaceOf(ctx, input.query.workspace_token);
     const row = ofObject.find((each) => each.workspace_token === workspace);
-    if (!row) throw notFound('Favourite');
+    if (!row) throw notFound('Favorite');
     await ctx.db.deleteFrom('favourites').where('id', '=', row.id).execute();
   },
 });
@@ -126,7 +126,7 @@ async function requireRoom(ctx: Context, workspace: string, token: string): Prom
   const rows = await ownFavourites(ctx, workspace).execute();
   const isMarked = rows.some((row) => row.object_token === token);
   if (!isMarked && rows.length >= maxFavourites) {
-    throw unprocessable(`A workspace can have at most ${maxFavourites} favourites`);
+    throw unprocessable(`A workspace can have at most ${maxFavourites} favorites`);
   }
 }
 

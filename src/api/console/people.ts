@@ -57,7 +57,7 @@ const setRole = operation({
   tag: 'Console',
   method: 'PUT',
   path: '/console/users/{user_token}',
-  summary: 'Set the organisation role of a user',
+  summary: 'Set the organization role of a user',
   params,
   body: z.object({ role }),
   status: 200,

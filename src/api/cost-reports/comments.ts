@@ -77,7 +77,7 @@ const removeComment = operation({
   tag,
   method: 'DELETE',
   path: onePath,
-  summary: 'Delete a comment of your own; organisation owners can delete any',
+  summary: 'Delete a comment of your own; organization owners can delete any',
   params: oneParams,
   status: 204,
   errors: [403, 404],

@@ -18,7 +18,7 @@ export const createDataFile = operation({
   method: 'POST',
   path: '/v2/integrations/{integration_token}/data_files',
   summary:
-    'Upload files that are not bills: inventory, utilisation, Kubernetes allocation, flow logs or prices; one file, or a form with several. They are stored in the background; `GET /console/imports/runs/{run_id}` tells how far, and what became of them',
+    'Upload files that are not bills: inventory, utilization, Kubernetes allocation, flow logs or prices; one file, or a form with several. They are stored in the background; `GET /console/imports/runs/{run_id}` tells how far, and what became of them',
   params: z.object({ integration_token: z.string() }),
   query: z.object({ name: z.string().optional().describe('File name, if the body is one file.') }),
   stream: true,

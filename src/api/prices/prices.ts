@@ -97,7 +97,7 @@ const getPriceOffers = operation({
   tag: 'Prices',
   method: 'GET',
   path: '/v2/prices/offers',
-  summary: 'List what the price catalogue consists of, by provider, service and region',
+  summary: 'List what the price catalog consists of, by provider, service and region',
   status: 200,
   errors: [],
   response: z.object({ price_offers: z.array(PriceOffer) }).meta({ id: 'PriceOffers' }),

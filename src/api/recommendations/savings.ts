@@ -18,7 +18,7 @@ export const getRecommendationSavings = operation({
   tag: 'Recommendations',
   method: 'GET',
   path: '/v2/recommendations/savings',
-  summary: 'Get available and realised savings per month',
+  summary: 'Get available and realized savings per month',
   query: z.object({
     workspace_token: z.string().optional(),
     tag_key: z.string().optional().describe('Also by the values of this tag of resources.'),

@@ -21,7 +21,7 @@ const ResourceNeighbours = z
   .object({
     totals: z
       .array(z.object({ relation, total: z.int() }))
-      .describe('How many neighbours there are of each relation.'),
+      .describe('How many neighbors there are of each relation.'),
     traffic: z
       .object({
         start_date: z.string(),
@@ -52,12 +52,12 @@ export const getResourceNeighbours = operation({
   tag: 'Resources',
   method: 'GET',
   path: '/v2/resources/{resource_token}/neighbours',
-  summary: 'List what belongs with a resource, each neighbour once, with its closest relation',
+  summary: 'List what belongs with a resource, each neighbor once, with its closest relation',
   params: z.object({ resource_token: z.string() }),
   query: z.object({
     limit: queryInt(1, 100)
       .optional()
-      .describe(`Neighbours per relation; ${defaultLimit} if absent.`),
+      .describe(`Neighbors per relation; ${defaultLimit} if absent.`),
   }),
   status: 200,
   errors: [400, 404],

@@ -19,7 +19,7 @@ const details = {
   include_cost: queryFlag().optional().describe('Adds the costs of the last 30 days by category.'),
   include_summary: queryFlag()
     .optional()
-    .describe('Adds cost with its days, state, utilisation and the number of recommendations.'),
+    .describe('Adds cost with its days, state, utilization and the number of recommendations.'),
 };
 
 interface ResourceQuery {

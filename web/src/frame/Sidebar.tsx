@@ -65,7 +65,7 @@ function Favourites({ onVisit }: { onVisit: () => void }) {
   return (
     <>
       <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4}>
-        Favourites
+        Favorites
       </Text>
       {favourites.map(({ object_token, title }) => {
         const to = pageOfObject(object_token) ?? '/';

@@ -17,13 +17,14 @@ const percentStyle: Intl.NumberFormatOptions = {
 /** The formats of numbers in a locale; without one, that of the browser. Nothing else formats numbers. */
 export function numberFormats(locale?: string) {
   const formats = new Map<string, Intl.NumberFormat>();
-  const formatOf = (key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const formatOf = (key: string, options: Intl.NumberFormatOptions) => {
     const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
     formats.set(key, format);
-    return format;
+    // Most locales have a hyphen there, which is shorter than a plus and breaks lines.
+    return { format: (number: number) => format.format(number).replace('-', '\u2212') };
   };
   return {
-    /** `$1,234.50`, for tables. */
+    /** `$1,234.50` and `−$1,234.50`, for tables. */
     formatMoney: (amount: string, currency: string): string =>
       formatOf(`money ${currency}`, styleOf(currency)).format(exact(amount)),
 

@@ -31,9 +31,9 @@ function Star({ token, title }: { token: string; title: string }) {
     <ActionIcon
       variant="subtle"
       color={isFavourite ? 'yellow.8' : 'gray'}
-      aria-label={`Favourite “${title}”`}
+      aria-label={`Favorite “${title}”`}
       aria-pressed={isFavourite}
-      title={isFavourite ? 'Remove from favourites' : 'Add to favourites'}
+      title={isFavourite ? 'Remove from favorites' : 'Add to favorites'}
       onClick={() => void setFavourite(token, !isFavourite)}
     >
       <Icon name={isFavourite ? 'starred' : 'star'} />

@@ -30,7 +30,7 @@ export function OnlyFor({ role, title, what, children }: OnlyForProps) {
       <PageTitle title={title} />
       <EmptyState
         title="You have no access to this page"
-        text={`${what} available to ${whoHas[role]} of the organisation; your role is ${user.role}. Ask an owner for access.`}
+        text={`${what} available to ${whoHas[role]} of the organization; your role is ${user.role}. Ask an owner for access.`}
         action={{ label: 'Go to the overview', to: '/' }}
       />
     </>

@@ -17,7 +17,7 @@ export function PageError({ error, onRetry }: { error: unknown; onRetry?: () => 
       {isUnavailable ? (
         <EmptyState
           title="You cannot open this link"
-          text="What it leads to was deleted, or you have no access to it. Ask its owner or an owner of the organisation."
+          text="What it leads to was deleted, or you have no access to it. Ask its owner or an owner of the organization."
         />
       ) : (
         <ErrorNote error={error} {...(onRetry ? { onRetry } : {})} />

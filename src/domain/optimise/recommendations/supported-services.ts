@@ -71,7 +71,7 @@ export const rdsSupport: SupportedService = {
   upgrade: () => ({ terraform: 'engine_version of the aws_db_instance resource' }),
 };
 
-/** Normalised instance hours per hour, by size; each size from xlarge on counts in multiples of 8. */
+/** Normalized instance hours per hour, by size; each size from xlarge on counts in multiples of 8. */
 const smallFactors: Record<string, string> = {
   nano: '0.25',
   micro: '0.5',
@@ -108,8 +108,8 @@ export const openSearchSupport: SupportedService = {
       saving: hours.times(price).toFixed(),
       evidence: [
         { label: 'Instances', value: String(instances) },
-        { label: 'Normalised instance hours per month', value: hours.toFixed() },
-        dollars('Surcharge per normalised instance hour', price),
+        { label: 'Normalized instance hours per month', value: hours.toFixed() },
+        dollars('Surcharge per normalized instance hour', price),
       ],
     });
   },

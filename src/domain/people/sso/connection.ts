@@ -16,7 +16,7 @@ export const GroupMapping = z
     role: z
       .enum(organisationRoles)
       .nullish()
-      .describe('Organisation role of members of the group; of several, the highest.'),
+      .describe('Organization role of members of the group; of several, the highest.'),
   })
   .meta({ id: 'SsoGroupMapping' });
 export type GroupMapping = z.output<typeof GroupMapping>;
@@ -30,7 +30,7 @@ const TestLogIn = z
     email: z.string().nullable(),
     name: z.string().nullable(),
     groups: z.array(z.string()),
-    role: z.string().nullable().describe('The organisation role that the user would have.'),
+    role: z.string().nullable().describe('The organization role that the user would have.'),
     team_tokens: z.array(z.string()).describe('Teams that the groups give.'),
   })
   .meta({ id: 'SsoTestLogIn' });

@@ -25,7 +25,7 @@ export async function isPasswordAllowed(db: Db, user: string): Promise<boolean> 
 /** Throws unless the user, who has proved to be one, may log in with a password. */
 export async function requirePasswordAllowed(db: Db, user: string): Promise<void> {
   if (await isPasswordAllowed(db, user)) return;
-  throw forbidden('Your organisation requires single sign-on; log in with it');
+  throw forbidden('Your organization requires single sign-on; log in with it');
 }
 
 /**

@@ -28,7 +28,7 @@ export function GettingStarted() {
         <PageTitle title="Welcome to Farthing" />
         <EmptyState
           title="There are no costs yet"
-          text="Costs appear here once an owner or integration owner of your organisation has imported the first bill."
+          text="Costs appear here once an owner or integration owner of your organization has imported the first bill."
         />
       </>
     );

@@ -67,7 +67,7 @@ export function RequiredEnrolment({ ticket, onStarted, onCancel }: RequiredEnrol
           </>
         ) : (
           <Text size="sm">
-            Your organisation requires a second factor. You need an authenticator app on your phone
+            Your organization requires a second factor. You need an authenticator app on your phone
             or computer.
           </Text>
         )}

@@ -35,7 +35,7 @@ function useFavouriteItems(): PaletteItem[] {
   return useFavourites().flatMap(({ object_token, title }) => {
     const to = pageOfObject(object_token);
     const icon = 'starred' as const;
-    return to ? [{ id: `favourite ${to}`, title, kind: 'Favourite', icon, to }] : [];
+    return to ? [{ id: `favourite ${to}`, title, kind: 'Favorite', icon, to }] : [];
   });
 }
 

@@ -74,7 +74,7 @@ interface FieldsProps {
 
 function DateFields({ type, form, isReadOnly }: FieldsProps) {
   const isMonthly = type === 'credit' || type === 'charge';
-  const shared = { valueFormat: 'D MMM YYYY', readOnly: isReadOnly, w: 170 };
+  const shared = { valueFormat: 'MMM D, YYYY', readOnly: isReadOnly, w: 170 };
   const isNeeded = fieldsOf[type].needed.includes('start_date');
   return (
     <div>

@@ -12,7 +12,7 @@ interface PeriodListProps {
   onChange: (periods: Stored[]) => void;
 }
 
-const dateProps = { valueFormat: 'D MMM YYYY', w: 150 };
+const dateProps = { valueFormat: 'MMM D, YYYY', w: 150 };
 
 /** Periods with exact dates. Their amounts are per month too; a part of a month has its share. */
 export function PeriodList({ periods, onChange }: PeriodListProps) {

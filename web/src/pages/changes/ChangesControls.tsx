@@ -78,7 +78,7 @@ function RangeInput({ label, range, onChange, hasPresets = false }: RangeInputPr
       type="range"
       label={label}
       w={224}
-      valueFormat="D MMM YYYY"
+      valueFormat="MMM D, YYYY"
       allowSingleDateInRange
       value={partial ?? [range.start, range.end]}
       onChange={choose}

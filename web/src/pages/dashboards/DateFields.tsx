@@ -34,7 +34,7 @@ export function DateFields({ draft, isGranularityRequired, set, error }: DateFie
         <DatePickerInput
           type="range"
           label="Custom range"
-          valueFormat="D MMM YYYY"
+          valueFormat="MMM D, YYYY"
           allowSingleDateInRange
           value={[draft.start_date, draft.end_date]}
           onChange={([start, end]) => {

@@ -75,7 +75,7 @@ function DateSelect({ dashboard, view, onChange }: ViewBarProps) {
           type="range"
           label="Custom range"
           w={232}
-          valueFormat="D MMM YYYY"
+          valueFormat="MMM D, YYYY"
           allowSingleDateInRange
           value={partial ?? [view.start, view.end]}
           onChange={(range) => {

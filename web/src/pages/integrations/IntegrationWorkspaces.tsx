@@ -42,7 +42,7 @@ export function IntegrationWorkspaces({ integration }: { integration: Integratio
           </Group>
         ) : (
           <Text size="sm" c="dimmed">
-            Only owners and integration owners of the organisation can change this.
+            Only owners and integration owners of the organization can change this.
           </Text>
         )}
       </Stack>

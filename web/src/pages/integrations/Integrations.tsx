@@ -90,7 +90,7 @@ export function Integrations() {
           title: 'There are no integrations yet',
           text: mayWrite
             ? 'An integration imports the bills of one provider, from a watched bucket or from uploaded files.'
-            : 'Your workspaces have no integrations. Owners and integration owners of the organisation can create them.',
+            : 'Your workspaces have no integrations. Owners and integration owners of the organization can create them.',
         }}
         {...(mayWrite
           ? {

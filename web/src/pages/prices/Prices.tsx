@@ -53,7 +53,7 @@ function SeedNote({ day }: { day: string }) {
         list prices of {formatDay(day)}, as examples for estimates: they are not a current price
         list. “≈” was derived from a usual discount or another region. To load a real price list,
         the operator of this installation runs <code>farthing prices import FILE</code> with an AWS
-        offer file, pages of the Azure retail prices API or of the Google Cloud billing catalogue.
+        offer file, pages of the Azure retail prices API or of the Google Cloud billing catalog.
       </Text>
     </Alert>
   );

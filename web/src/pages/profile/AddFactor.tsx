@@ -51,7 +51,7 @@ export function AddFactor({ kind, onAdded, onClose }: AddFactorProps) {
             <>
               <TextInput
                 label="Name"
-                description="To recognise it later."
+                description="To recognize it later."
                 required
                 data-autofocus
                 {...form.text('name')}

@@ -18,7 +18,7 @@ export function RequireFactors({ isRequired }: { isRequired: boolean }) {
     await invalidate('/console/second_factors');
   };
   if (!isOwner) {
-    return isRequired && <Text size="sm">Your organisation requires a second factor.</Text>;
+    return isRequired && <Text size="sm">Your organization requires a second factor.</Text>;
   }
   return (
     <Switch

@@ -34,7 +34,7 @@ export function RecommendationTypes() {
       </Anchor>
       <PageTitle
         title="Data that types need"
-        text="A type finds nothing while its data is missing. Inventory and utilisation files are imported like bills: into an integration, or from its location."
+        text="A type finds nothing while its data is missing. Inventory and utilization files are imported like bills: into an integration, or from its location."
       >
         <Button component={Link} to="/integrations" variant="default">
           Open integrations

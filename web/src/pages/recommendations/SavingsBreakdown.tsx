@@ -61,7 +61,7 @@ export function SavingsBreakdown(props: SavingsBreakdownProps) {
               {approximate(realised) > 0 && (
                 <Text span size="xs" c="dimmed">
                   {' '}
-                  · <Money amount={realised} currency={currency} /> realised
+                  · <Money amount={realised} currency={currency} /> realized
                 </Text>
               )}
             </span>

@@ -35,7 +35,7 @@ function Overview({ savings }: { savings: Savings }) {
           {savings.uses_example_prices && <ExamplePrices />}
         </Figure>
         <Figure
-          label="Realised per month"
+          label="Realized per month"
           help="What ended findings cost less, measured on the bill over the week that followed"
         >
           <Money amount={savings.realised} currency={currency} />

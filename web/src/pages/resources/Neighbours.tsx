@@ -32,7 +32,7 @@ export function Neighbours({ token }: { token: string }) {
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
-        Neighbours
+        Neighbors
       </Title>
       {found.error && <ErrorNote error={found.error} onRetry={() => void found.refetch()} />}
       {!isRead && !found.error && <TableSkeleton rows={3} />}
@@ -54,7 +54,7 @@ function Table({ answer }: { answer: Answer }) {
   return (
     <>
       <DataTable
-        label="Neighbours"
+        label="Neighbors"
         columns={columns}
         rows={answer.neighbours}
         keyOf={(row) => row.resource.token}

@@ -67,7 +67,7 @@ interface PeriodFieldsProps {
 }
 
 function PeriodFields({ name, period, isReadOnly, onChange, onRemove }: PeriodFieldsProps) {
-  const dateProps = { valueFormat: 'D MMM YYYY', readOnly: isReadOnly, w: 150 };
+  const dateProps = { valueFormat: 'MMM D, YYYY', readOnly: isReadOnly, w: 150 };
   return (
     <Paper withBorder p="sm">
       <Group gap="sm" align="flex-end">

@@ -91,7 +91,7 @@ function TeamForm({ title, initial, save, mayManage, isEveryone: isNameFixed }: 
       >
         {!mayManage && (
           <Text size="sm" c="dimmed">
-            Only owners of the organisation and owners of this team can change it.
+            Only owners of the organization and owners of this team can change it.
           </Text>
         )}
         <TextInput

@@ -54,7 +54,7 @@ export function Members({ team, mayManage }: { team: Team; mayManage: boolean })
     { id: 'email', header: 'Email address', cell: (row) => row.email },
     {
       id: 'role',
-      header: isEveryone(team) ? 'Role in the organisation' : 'Role in the team',
+      header: isEveryone(team) ? 'Role in the organization' : 'Role in the team',
       cell: (row) =>
         mayManage ? (
           <Select

@@ -60,6 +60,6 @@ export function Teams() {
 
 function usesOf(team: Team): string[] {
   const { length } = team.user_tokens;
-  if (isEveryone(team)) return ['All users of the organisation'];
+  if (isEveryone(team)) return ['All users of the organization'];
   return length === 0 ? [] : [length === 1 ? '1 member' : `${length} members`];
 }

@@ -50,7 +50,7 @@ export function Tokens() {
         title="Tokens"
         text={
           isOwner
-            ? 'Credentials for programs that use the API: all tokens of the organisation.'
+            ? 'Credentials for programs that use the API: all tokens of the organization.'
             : 'Credentials for programs that use the API: your tokens, and those of teams that you can edit.'
         }
         kind="token"

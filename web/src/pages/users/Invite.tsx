@@ -58,7 +58,7 @@ function InviteForm({
           <TextInput label="Name" {...form.text('name')} />
           <Select
             label="Role"
-            description="Role in the whole organisation; teams can give more access to their workspaces."
+            description="Role in the whole organization; teams can give more access to their workspaces."
             allowDeselect={false}
             data={organisationRoles}
             value={form.values.role}

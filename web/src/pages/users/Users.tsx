@@ -133,7 +133,7 @@ function UserList() {
     <>
       <ListPage
         title="Users"
-        text="Everyone who can log in, with their role in the organisation."
+        text="Everyone who can log in, with their role in the organization."
         kind="user"
         path={listPath}
         rows="users"

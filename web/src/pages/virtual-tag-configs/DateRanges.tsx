@@ -29,7 +29,7 @@ export function DateRanges({ ranges, isReadOnly, onChange }: DateRangesProps) {
                 miw={0}
                 aria-label={`${field === 'start_date' ? 'Start' : 'End'} date of range ${index + 1}`}
                 placeholder={field === 'start_date' ? 'No start date' : 'No end date'}
-                valueFormat="D MMM YYYY"
+                valueFormat="MMM D, YYYY"
                 clearable
                 clearButtonProps={{ 'aria-label': 'Clear date' }}
                 readOnly={isReadOnly}

@@ -99,7 +99,7 @@ function VirtualTagForm({ title, token, initial, save }: VirtualTagFormProps) {
               label="Backfill until"
               description="Rules apply from the month of this date on. Defaults to the current month."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              valueFormat="D MMM YYYY"
+              valueFormat="MMM D, YYYY"
               maw={280}
               clearable
               clearButtonProps={{ 'aria-label': 'Clear date' }}

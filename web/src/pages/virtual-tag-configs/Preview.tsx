@@ -74,7 +74,7 @@ export function Preview({ draft, token, onErrors, onBackfill }: PreviewProps) {
             label="Date range"
             flex={1}
             miw={200}
-            valueFormat="D MMM YYYY"
+            valueFormat="MMM D, YYYY"
             allowSingleDateInRange
             value={range}
             onChange={setRange}

@@ -48,7 +48,7 @@ export function Workspaces() {
       create={isOwner ? { label: 'New workspace', to: '/workspaces/new' } : undefined}
       empty={{
         title: 'No workspaces',
-        text: 'Ask an owner of the organisation to give one of your teams access to a workspace.',
+        text: 'Ask an owner of the organization to give one of your teams access to a workspace.',
       }}
       titleToDelete={isOwner ? (row) => row.name : undefined}
       usesOf={() => [

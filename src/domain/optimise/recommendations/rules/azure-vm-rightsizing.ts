@@ -9,7 +9,7 @@ export const azureVmRightsizing: ResourceRule = {
   category: 'azure_rightsizing_recommender',
   service: 'Azure Virtual Machines',
   provider: 'azure',
-  description: 'Change virtual machines with low utilisation to the next smaller size.',
+  description: 'Change virtual machines with low utilization to the next smaller size.',
   resourceTypes: ['azurerm_virtual_machine'],
   needs: [
     { data: 'billing', words: 'the running hours of each machine' },

@@ -10,7 +10,7 @@ export const ec2Rightsizing: ResourceRule = {
   category: 'ec2_rightsizing_recommender',
   service: 'Amazon EC2',
   provider: 'aws',
-  description: 'Change EC2 instances with low utilisation to the next smaller size.',
+  description: 'Change EC2 instances with low utilization to the next smaller size.',
   resourceTypes: ['aws_instance'],
   needs: [
     { data: 'billing', words: 'the running hours of each instance' },

@@ -18,7 +18,7 @@ export const gcpRightsizing: ResourceRule = {
   service: 'Google Compute Engine',
   provider: 'gcp',
   description:
-    'Change instances with low utilisation to the next smaller type, and stop idle ones.',
+    'Change instances with low utilization to the next smaller type, and stop idle ones.',
   resourceTypes: ['google_compute_instance'],
   needs: [
     { data: 'billing', words: 'the running hours and the cost of each instance' },

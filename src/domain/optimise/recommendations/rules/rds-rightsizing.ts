@@ -9,7 +9,7 @@ export const rdsRightsizing: ResourceRule = {
   category: 'rds_compute_optimizer_recommender',
   service: 'Amazon RDS',
   provider: 'aws',
-  description: 'Change RDS instances with low utilisation to the next smaller class.',
+  description: 'Change RDS instances with low utilization to the next smaller class.',
   resourceTypes: ['aws_db_instance'],
   needs: [
     { data: 'billing', words: 'the running hours of each database' },

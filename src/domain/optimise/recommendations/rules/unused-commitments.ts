@@ -7,7 +7,7 @@ import { textField } from '../metadata.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
 import { shell } from '../shell-command.js';
 
-const minUtilisation = '0.95';
+const minUtilization = '0.95';
 const minDaysLeft = 30;
 
 /** Commitments that are paid for and partly unused. */
@@ -45,13 +45,13 @@ function findCommitment(
   const cost = new Decimal(commitment.cost);
   if (!cost.gt(0)) return [];
   const utilisation = new Decimal(1).minus(new Decimal(commitment.unusedCost).div(cost));
-  if (utilisation.gte(minUtilisation)) return [];
+  if (utilisation.gte(minUtilization)) return [];
   return [
     {
       uuid: resource.uuid,
       actions: [action(resource, commitment)],
       evidence: [
-        percentage('Utilisation', utilisation),
+        percentage('Utilization', utilisation),
         dollars('Amortized cost in the last 30 days', commitment.cost),
         dollars('Unused part of it', commitment.unusedCost),
         { label: 'Ends on', value: end },

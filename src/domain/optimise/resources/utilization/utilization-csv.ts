@@ -8,7 +8,7 @@ const resourceColumns = new Set(['resource_id', 'resource', 'uuid']);
 /** A CSV file with one column per field: `resource_id,max_cpu,max_memory`. */
 export const utilizationCsv: DataFileFormat = {
   name: 'utilization_csv',
-  title: 'Utilisation as CSV',
+  title: 'Utilization as CSV',
   recognizes: (start) => headerOf(start.toString('utf8').split(/\r?\n/, 1)[0]!) !== undefined,
   store: (file, ctx) => storeUtilization(ctx, readMeasurements(createInterface(file.open()))),
 };

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { providerName } from '../../src/domain/costs/providers/providers.js';
+import { withoutTokens } from '../../web/src/lib/text.js';
 import { messagesByField } from '../../web/src/api/problem.js';
 
 const fields = ['title', 'filter', 'workspace_tokens', 'default_dashboard_token', 'resource_token'];
@@ -55,4 +57,15 @@ describe('messages of the API', () => {
     expect(shown).toEqual({ filter: messages[0] });
     expect(rest).toEqual([messages[1]]);
   });
+});
+
+test('messages and providers are shown without the tokens of objects', () => {
+  const token = 'accss_crdntl_0123456789abcdef';
+  expect(withoutTokens(`already imported by the integration AWS (${token}); delete that.`)).toBe(
+    'already imported by the integration AWS; delete that.',
+  );
+  expect(withoutTokens(`The integration ${token} is gone.`)).toBe('The integration is gone.');
+  expect(withoutTokens(`Budget not found: budget_token ${token}`)).toBe('Budget not found');
+  expect(providerName(`custom_provider:${token}`)).toBe('Custom Provider');
+  expect(providerName('unknown')).toBe('unknown');
 });

@@ -1,5 +1,6 @@
 import { Alert, Button, CopyButton, Group, Text } from '@mantine/core';
 import { asProblem } from '../api/problem.js';
+import { withoutTokens } from '../lib/text.js';
 import { SaveConflict } from './save-conflict.js';
 
 /** The messages of the API, with the request id and a retry button where possible. */
@@ -11,7 +12,7 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
     <Alert color={isUnavailable ? 'gray' : 'red'} role="alert">
       {messages.map((message) => (
         <Text key={message} size="sm">
-          {message}
+          {withoutTokens(message)}
         </Text>
       ))}
       {(onRetry || requestId) && (

@@ -50,9 +50,13 @@ export const providerNames = {
 
 export type ProviderKey = keyof typeof providerNames;
 
-/** The display name of a provider; a key that is not in the list is returned as it is. */
+/**
+ * The display name of a provider; a key that is not in the list is returned as it is. Of a custom provider
+ * that only its integration could name, it is that of all of them.
+ */
 export function providerName(key: string): string {
-  return Object.hasOwn(providerNames, key) ? providerNames[key as ProviderKey] : key;
+  const [kind = key] = key.split(':');
+  return Object.hasOwn(providerNames, kind) ? providerNames[kind as ProviderKey] : key;
 }
 
 /** The keys of all providers. */

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { withoutTokens } from '../../lib/text.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import {
   type ImportRun,
@@ -24,7 +25,7 @@ export function RunProgress({ runId }: { runId: string }) {
           <Alert color="red" role="alert">
             {run.errors.map((message) => (
               <Text key={message} size="sm">
-                {message}
+                {withoutTokens(message)}
               </Text>
             ))}
             <Text size="sm">Nothing was changed.</Text>

@@ -1,5 +1,5 @@
-import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import type { Schemas } from '../../api/types.js';
+import type { Names } from '../costs/use-names.js';
 import { formatDay } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';
 
@@ -9,9 +9,9 @@ export type Period = Schemas['ScenarioModelPeriod'];
 export const scenarioModelsPath = '/v2/scenario_models';
 export const scenarioModelPath = '/v2/scenario_models/{scenario_model_token}';
 
-/** The costs that a model changes: `aws · Amazon EC2`. */
-export const scopeOf = ({ provider, service }: ScenarioModel): string =>
-  [provider ? providerName(provider) : 'All providers', service].filter(Boolean).join(' · ');
+/** The costs that a model changes: `AWS · Amazon EC2`. */
+export const scopeOf = ({ provider, service }: ScenarioModel, names: Names): string =>
+  [provider ? names('provider', provider) : 'All providers', service].filter(Boolean).join(' · ');
 
 /** `+$1,500.00 per month from Dec 1, 2026 to Feb 28, 2027` */
 export function periodText({ start_at, end_at, amount, amount_type }: Period, currency: string) {

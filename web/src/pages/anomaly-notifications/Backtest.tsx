@@ -1,9 +1,9 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import { api } from '../../api/client.js';
 import type { Schemas } from '../../api/types.js';
+import { type Names, useNames } from '../../features/costs/use-names.js';
 import { formatDateRange } from '../../lib/dates.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
@@ -54,6 +54,7 @@ export function Backtest({ report, threshold }: { report: string; threshold: num
 }
 
 function ReportedAnomalies({ result }: { result: Result }) {
+  const names = useNames({ hasAccounts: false });
   const reported = result.days.flatMap(({ date, anomalies }) =>
     anomalies.map((anomaly) => ({ ...anomaly, date })),
   );
@@ -63,7 +64,7 @@ function ReportedAnomalies({ result }: { result: Result }) {
       {reported.length > 0 && (
         <DataTable
           label="Anomalies that would have been reported"
-          columns={columnsOf(result.currency)}
+          columns={columnsOf(result.currency, names)}
           rows={reported}
           keyOf={({ date, provider, service, category }) =>
             `${date} ${provider} ${service} ${category}`
@@ -84,7 +85,7 @@ function summaryOf({ start_date, end_date, anomaly_count: all, ...result }: Resu
   return `${dates}: ${result.reported_count} of ${anomalies}, in ${summaries}.`;
 }
 
-const columnsOf = (currency: string): Column<Reported>[] => {
+const columnsOf = (currency: string, names: Names): Column<Reported>[] => {
   const money = (
     header: string,
     id: 'amount' | 'previous_amount' | 'expected_amount',
@@ -103,7 +104,7 @@ const columnsOf = (currency: string): Column<Reported>[] => {
         <>
           {service}
           <Text size="xs" c="dimmed">
-            {[providerName(provider), category].filter(Boolean).join(', ')}
+            {[names('provider', provider), category].filter(Boolean).join(', ')}
           </Text>
         </>
       ),

@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useGet } from '../../api/queries.js';
 import { useObjectNames } from '../../features/objects/use-object-names.js';
@@ -31,13 +31,12 @@ const valueColumn = (
 ): Column<Attribute> => ({
   id,
   header,
-  cell: (row) =>
-    row.name === 'token' ? (
-      <Code>{(row.values[index] ?? '') as string}</Code>
-    ) : (
-      <Value value={row.values[index]} nameOf={nameOf} />
-    ),
+  cell: (row) => <Value value={row.values[index]} nameOf={nameOf} />,
 });
+
+/** The object of the entry is known by its name, which heads the page, and not by its token. */
+const attributesOf = <Recorded,>(recorded: Record<string, Recorded>) =>
+  Object.entries(recorded).filter(([name]) => name !== 'token');
 
 export function OneChange() {
   return (
@@ -60,7 +59,7 @@ function Change() {
   const nameOf = useObjectNames(tokensIn(recorded));
   if (error) return <PageError error={error} />;
   if (!entry || entry.token !== token) return <PageSkeleton />;
-  const unchanged = Object.entries(entry.unchanged_values);
+  const unchanged = attributesOf(entry.unchanged_values);
   return (
     <>
       <Anchor component={Link} to="/audit-log" size="sm">
@@ -92,7 +91,7 @@ function Change() {
           valueColumn('previous', 'Previous value', 0, nameOf),
           valueColumn('new', 'New value', 1, nameOf),
         ]}
-        rows={Object.entries(entry.changed_values).map(([name, values]) => ({
+        rows={attributesOf(entry.changed_values).map(([name, values]) => ({
           name,
           values: values as [unknown, unknown],
         }))}

@@ -4,6 +4,7 @@ import { api } from '../../api/client.js';
 import { type ImportRun, countOf, useImportRun } from '../../features/integrations/import-run.js';
 import { ImportResult } from '../../features/integrations/ImportResult.js';
 import type { Integration } from '../../features/integrations/integration.js';
+import { withoutTokens } from '../../lib/text.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { FileDrop } from '../../parts/FileDrop.js';
 
@@ -45,7 +46,7 @@ function RunState({ run }: { run: ImportRun }) {
       <Alert color="red" role="alert" title="The import failed; nothing was changed">
         {run.errors.map((message) => (
           <Text key={message} size="sm">
-            {message}
+            {withoutTokens(message)}
           </Text>
         ))}
       </Alert>

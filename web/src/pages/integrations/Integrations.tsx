@@ -11,6 +11,7 @@ import {
   useIntegrationsPath,
 } from '../../features/integrations/integration.js';
 import { formatAgo } from '../../lib/dates.js';
+import { withoutTokens } from '../../lib/text.js';
 import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
 import type { Column } from '../../parts/DataTable.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -58,11 +59,14 @@ const columns: Column<Integration>[] = [
 const lastError: Column<Integration> = {
   id: 'error',
   header: 'Last error',
-  cell: (row) => (
-    <Text size="sm" lineClamp={2} title={row.last_error ?? ''}>
-      {row.last_error ?? 'none'}
-    </Text>
-  ),
+  cell: (row) => {
+    const text = withoutTokens(row.last_error ?? '');
+    return (
+      <Text size="sm" lineClamp={2} title={text}>
+        {text || 'none'}
+      </Text>
+    );
+  },
 };
 
 export function Integrations() {

@@ -7,6 +7,7 @@ import {
   integrationName,
   useIntegration,
 } from '../../features/integrations/integration.js';
+import { withoutTokens } from '../../lib/text.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { MomentText } from '../../parts/figures.js';
@@ -60,7 +61,7 @@ function Content({ integration }: { integration: Integration }) {
       </Group>
       {lastError && (
         <Alert color="red" mb="md" title="The last check or import failed">
-          {lastError}
+          {withoutTokens(lastError)}
         </Alert>
       )}
       {integration.is_delegated ? (

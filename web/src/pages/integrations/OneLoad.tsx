@@ -3,6 +3,7 @@ import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useGet } from '../../api/queries.js';
 import { type Load, describeImport, hasWarnings } from '../../features/integrations/import-run.js';
+import { withoutTokens } from '../../lib/text.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { Money, MomentText } from '../../parts/figures.js';
 import { Icon } from '../../parts/icons.js';
@@ -53,7 +54,7 @@ export function OneLoad() {
       </Anchor>
       <PageTitle title={loadTitle(load)} />
       <Stack gap="lg">
-        {load.reason && <Alert color="red">{load.reason}</Alert>}
+        {load.reason && <Alert color="red">{withoutTokens(load.reason)}</Alert>}
         {load.status !== 'failed' && (
           <Text size="sm">
             <Text span inherit fw={600}>

@@ -1,6 +1,6 @@
-import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import { Text, Title } from '@mantine/core';
 import { useGet } from '../../api/queries.js';
+import { type Names, useNames } from '../../features/costs/use-names.js';
 import { formatMoment } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatPercent } from '../../lib/money.js';
@@ -22,11 +22,11 @@ const methods: Record<string, string> = {
   ended: 'No further costs',
 };
 
-const columns: Column<Backtest>[] = [
+const columnsOf = (names: Names): Column<Backtest>[] => [
   {
     id: 'series',
     header: 'Series',
-    cell: seriesName,
+    cell: (row) => seriesName(row, names),
   },
   {
     id: 'method',
@@ -48,9 +48,9 @@ const columns: Column<Backtest>[] = [
   },
 ];
 
-function seriesName({ provider, service }: Backtest): string {
-  if (service !== 'all') return `${providerName(provider)} · ${service}`;
-  return provider === 'all' ? 'Whole report' : providerName(provider);
+function seriesName({ provider, service }: Backtest, names: Names): string {
+  if (service !== 'all') return `${names('provider', provider)} · ${service}`;
+  return provider === 'all' ? 'Whole report' : names('provider', provider);
 }
 
 /** How accurate the baseline would have been over the last months. */
@@ -59,6 +59,7 @@ export function Backtests({ report }: { report: string }) {
     path: { cost_report_token: report },
     query: { limit: maxRows },
   });
+  const names = useNames({ hasAccounts: false });
   const rows = data?.forecast_backtest ?? [];
   const computedAt = data?.computed_at;
   return (
@@ -76,7 +77,7 @@ export function Backtests({ report }: { report: string }) {
       {rows.length > 0 && (
         <DataTable
           label="Accuracy by series"
-          columns={columns}
+          columns={columnsOf(names)}
           rows={rows}
           keyOf={({ provider, service }) => JSON.stringify([provider, service])}
         />

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
+import { type Names, useNames } from '../../features/costs/use-names.js';
 import {
   type ScenarioModel,
   periodText,
@@ -11,7 +12,7 @@ import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
 
-const columnsFor = (currency: string): Column<ScenarioModel>[] => [
+const columnsFor = (currency: string, names: Names): Column<ScenarioModel>[] => [
   {
     id: 'title',
     header: 'Title',
@@ -22,7 +23,12 @@ const columnsFor = (currency: string): Column<ScenarioModel>[] => [
       </Anchor>
     ),
   },
-  { id: 'scope', header: 'Scope', sort: scopeOf, cell: scopeOf },
+  {
+    id: 'scope',
+    header: 'Scope',
+    sort: (row) => scopeOf(row, names),
+    cell: (row) => scopeOf(row, names),
+  },
   {
     id: 'periods',
     header: 'Changes',
@@ -50,6 +56,7 @@ const columnsFor = (currency: string): Column<ScenarioModel>[] => [
 
 export function ScenarioModels() {
   const currency = useWorkspace()?.currency ?? '';
+  const names = useNames({ hasAccounts: false });
   const mayEdit = useHasRole('Editor');
   return (
     <ListPage
@@ -58,7 +65,7 @@ export function ScenarioModels() {
       kind="scenario model"
       path={scenarioModelsPath}
       rows="scenario_models"
-      columns={columnsFor(currency)}
+      columns={columnsFor(currency, names)}
       create={mayEdit ? { label: 'New scenario model', to: '/scenario-models/new' } : undefined}
       empty={{
         title: 'There are no scenario models yet',

@@ -1,4 +1,3 @@
-import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { type Names, useNames } from '../../features/costs/use-names.js';
@@ -117,7 +116,7 @@ const lineColumns = (names: Names): Column<PreviewLine>[] => [
     header: 'Cost',
     cell: (line) => (
       <>
-        {providerName(line.provider)} · {line.service}
+        {names('provider', line.provider)} · {line.service}
         <Text size="xs" c="dimmed" lineClamp={2}>
           {[
             line.account_id && names('account_id', line.account_id),

@@ -103,6 +103,8 @@ export interface Charge {
   unit?: string;
   /** Usage type of AWS. */
   usageType?: string;
+  /** Savings plan that covers it. */
+  plan?: string;
   currency?: string;
   tags?: Record<string, string>;
 }
@@ -145,6 +147,12 @@ function focusRow(charge: Charge): Record<string, string> {
     SubAccountId: charge.account ?? '',
     ConsumedQuantity: charge.usage ?? '',
     ConsumedUnit: charge.unit ?? '',
+    ...(charge.plan && {
+      CommitmentDiscountId: charge.plan,
+      CommitmentDiscountCategory: 'Spend',
+      CommitmentDiscountType: 'Compute Savings Plan',
+      CommitmentDiscountStatus: 'Used',
+    }),
     ...(charge.usageType && { x_UsageType: charge.usageType }),
     Tags: charge.tags ? JSON.stringify(charge.tags) : '',
   };

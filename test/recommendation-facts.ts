@@ -4,6 +4,7 @@ import type {
   PriceQuestion,
   ResourceFacts,
 } from '../src/domain/optimise/recommendations/facts.js';
+import { costOf } from '../src/domain/optimise/recommendations/charges.js';
 import { Decimal } from '../src/platform/lib/decimal.js';
 
 /** A resource for the test of a rule: always on at no cost, unless said otherwise. */
@@ -26,7 +27,8 @@ export function resourceFacts(given: Partial<ResourceFacts> & { type: string }):
     runningHours: '720',
     charges: [],
     amortizedPerMonth: '0',
-    costPerMonth: null,
+    // Of 30 days without discounts and commitments, unless said otherwise.
+    costPerMonth: given.cost30 ?? (given.charges ? costOf(given.charges) : null),
     ...given,
   };
 }
@@ -97,6 +99,7 @@ export function accountFacts({
     charges: () => Promise.resolve([]),
     uncoveredUsage: () => Promise.resolve([]),
     commitments: () => Promise.resolve([]),
+    costsPerMonth: () => Promise.resolve(new Map()),
     ...given,
   };
 }

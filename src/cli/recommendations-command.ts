@@ -33,7 +33,13 @@ interface Answer {
     uses_example_prices: boolean;
   }[];
 }
-type Savings = { available: string; currency_code: string };
+interface Savings {
+  available: string;
+  currency_code: string;
+  cost: string;
+  resources: number;
+  left_out: { findings: number; savings: string };
+}
 type Row = Answer['recommendations'][number];
 
 /** Asks for the recommendations of a workspace, and prints them. */
@@ -71,7 +77,12 @@ export async function printRecommendations(
   )) as Savings;
   print('');
   print(
-    `Together ${formatMoney(savings.available)} ${savings.currency_code} a month. Recommendations for the same resource are alternatives: it counts once, where it saves most.`,
+    `Together ${formatMoney(savings.available)} ${savings.currency_code} a month, of the ${formatMoney(savings.cost)} that these ${savings.resources} resources cost at their current rate. Alternatives for a resource are not added up, and usage that a commitment covers saves nothing.`,
+  );
+  const { findings, savings: unbilled } = savings.left_out;
+  if (findings === 0) return;
+  print(
+    `Left out: ${formatMoney(unbilled)} by list prices in ${findings} ${findings === 1 ? 'finding' : 'findings'}, because what they would save is on no bill.`,
   );
 }
 

@@ -245,6 +245,33 @@ test('a cost alert has fired, once however often it is evaluated', async () => {
   expect(await eventsAfterRun()).toEqual(events);
 });
 
+test('no resource, service or account saves more than it costs, and the total says of what', async () => {
+  await account.app.jobs.run('find-recommendations', { account_token: account.account.token });
+  const { body } = await account.as.get('/v2/resources?include_summary=true&limit=5000');
+  const sums = new Map<string, { saving: Decimal; cost: Decimal }>();
+  let total = new Decimal(0);
+  for (const { provider, account_id: of, type, label, uuid, summary } of body.resources) {
+    const saving = new Decimal(summary.recommendation_savings);
+    // The small demo has its cluster for three days.
+    const month = new Decimal(summary.cost).times(provider === 'kubernetes' ? 10 : 1);
+    // Both in cents.
+    const cost = month.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
+    expect(saving.lte(cost), `${label ?? uuid}: ${saving.toFixed()} of ${cost.toFixed()}`).toBe(
+      true,
+    );
+    total = total.plus(saving);
+    for (const key of [provider, of, type, ...summary.billed_services]) {
+      const { saving: before = 0, cost: costBefore = 0 } = sums.get(key) ?? {};
+      sums.set(key, { saving: saving.plus(before), cost: cost.plus(costBefore) });
+    }
+  }
+  for (const { saving, cost } of sums.values()) expect(saving.lte(cost)).toBe(true);
+  const savings = (await account.as.get('/v2/recommendations/savings')).body;
+  expect(Number(savings.available)).toBeGreaterThan(10);
+  expect(Number(savings.available)).toBeLessThan(Number(savings.cost));
+  expect(total.minus(savings.available).abs().toNumber()).toBeLessThan(0.01 * savings.resources);
+});
+
 test('a report is sent weekly, and the spike of BigQuery would have been told', async () => {
   const { report_notifications } = (await account.as.get('/v2/report_notifications')).body;
   expect(report_notifications).toMatchObject([

@@ -59,6 +59,11 @@ describe.skipIf(isSkipped)(`recommendations${skipNotice}`, () => {
       const rows = page.getByRole('table', { name: 'Recommendations' }).locator('tbody tr');
       // 0.8 × 300.00 of traffic in 30 days, and 0.54 × 30 of the load balancer.
       await savings.getByText('$256.20').first().waitFor();
+      await savings
+        .getByText(
+          /part of the \$316\.20 that these 2 resources cost per month at the current rate/,
+        )
+        .waitFor();
       await expect.poll(() => rows.count()).toBe(2);
       await farthing.expectNoAxeViolations(page);
 

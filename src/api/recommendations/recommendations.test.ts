@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setTime } from '../../../test/clock.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { newIntegration } from '../../../test/cost-fixtures.js';
-import { evaluateVolumes, newRecommendation } from '../../../test/recommendations.js';
+import {
+  billResources,
+  evaluateVolumes,
+  newRecommendation,
+} from '../../../test/recommendations.js';
 import { newResource } from '../../../test/resources.js';
 
 let account: Account;
@@ -50,6 +54,7 @@ test('recommendations are listed with the largest saving first', async () => {
       description: 'Change EBS volumes from gp2 to gp3, with the same performance.',
       documentation_url: null,
       potential_savings: '4.0',
+      unbilled_savings: '4.0',
       uses_example_prices: true,
       service: 'Amazon EBS',
       created_at: '2026-03-10T09:00:00Z',
@@ -266,6 +271,7 @@ describe('a dismissed resource', () => {
         await newResource(own, { integration_token, metadata: { volume_type: 'gp2', size } }),
       );
     }
+    await billResources(own, volumes);
     await evaluateVolumes(own);
     const { recommendations } = (await own.as.get('/v2/recommendations')).body;
     path = `/v2/recommendations/${recommendations[0].token}`;
@@ -360,11 +366,12 @@ test('the filter by tag sees virtual tags, which replace provider tags', async (
       values: [{ name: 'data', filter: "costs.provider = 'aws'" }],
     })
   ).body.token;
-  await newResource(own, {
+  const volume = await newResource(own, {
     tags: { team: 'web', stage: 'test' },
     virtual_tags: JSON.stringify({ [config]: 'data' }),
     metadata: { volume_type: 'gp2', size: 100 },
   });
+  await billResources(own, [volume]);
   await evaluateVolumes(own);
   const count = async (key: string, value: string) =>
     (await own.as.get(`/v2/recommendations?tag_key=${key}&tag_value=${value}`)).body.recommendations

@@ -28,7 +28,20 @@ export const getRecommendationSavings = operation({
   response: z
     .object({
       currency_code: z.string(),
-      available: z.string().describe('In active recommendations.'),
+      available: z
+        .string()
+        .describe(
+          'In active recommendations: of each resource, those that can be carried out together and save most; at most what it costs per month at its current rate.',
+        ),
+      cost: z
+        .string()
+        .describe(
+          'What the resources of these savings cost per month at their current rate: as in the last 30 complete days, or in the last 7 where that is less; without usage that a reservation or a savings plan covers.',
+        ),
+      resources: z.int().describe('How many resources these are.'),
+      left_out: z
+        .object({ findings: z.int(), savings: z.string().describe('By list prices.') })
+        .describe('What is no part of `available`, because what it would save is on no bill.'),
       uses_example_prices: z
         .boolean()
         .describe(

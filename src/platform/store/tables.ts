@@ -409,6 +409,7 @@ export interface Tables {
     integration_token: string | null;
     potential_savings: string;
     monthly_cost: string;
+    cost_per_month: string | null;
     actions: JsonList;
     evidence: JsonList;
     uses_example_prices: Generated<boolean>;

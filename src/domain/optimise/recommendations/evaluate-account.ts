@@ -1,4 +1,5 @@
 import type { AccountFacts, ResourceFacts } from './facts.js';
+import type { Finding } from './finding.js';
 import { limitSavings } from './limit-savings.js';
 import { examplePrices, noteExamplePrices } from './note-example-prices.js';
 import { rankFindings, type RankedFinding } from './rank-actions.js';
@@ -10,8 +11,14 @@ export type ReceiveFindings = (
   findings: readonly FoundResource[],
 ) => Promise<void> | void;
 
+/** A finding that saves at most what its resource costs per month at its current rate. */
+interface LimitedFinding extends Omit<RankedFinding, 'costPerMonth'> {
+  /** USD, decimal text; null where its saving does not count. */
+  costPerMonth: string | null;
+}
+
 /** A finding with the amortized cost of its resource per month. */
-export interface FoundResource extends RankedFinding {
+export interface FoundResource extends LimitedFinding {
   /** USD, decimal text; null where a rule over the account found it. */
   monthlyCost: string | null;
   usesExamplePrices: boolean;
@@ -34,13 +41,33 @@ export async function evaluateAccount(
   }
   const overAccount = own.filter((rule): rule is AccountRule => rule.scope === 'account');
   for (const rule of overAccount) {
-    const ranked = rankFindings(await rule.find(account), rule.minimumSaving);
-    await receive(
-      rule,
-      // They compute with what the account paid.
-      ranked.map((finding) => ({ ...finding, monthlyCost: null, usesExamplePrices: false })),
-    );
+    await receive(rule, await findInAccount(rule, account));
   }
+}
+
+/** Rules over an account compute with what it paid. */
+async function findInAccount(rule: AccountRule, account: AccountFacts): Promise<FoundResource[]> {
+  const found = await rule.find(account);
+  const costs = await account.costsPerMonth(found.map(({ uuid }) => uuid));
+  return limited(rule, found, (uuid) => costs.get(uuid) ?? null).map((finding) => ({
+    ...finding,
+    monthlyCost: null,
+    usesExamplePrices: false,
+  }));
+}
+
+/** The findings of a rule with what their resources cost, and with savings within that. */
+function limited(
+  rule: Rule,
+  findings: readonly Finding[],
+  costOf: (uuid: string) => string | null,
+): LimitedFinding[] {
+  return findings.flatMap((finding) => {
+    const cost = finding.costPerMonth ?? costOf(finding.uuid);
+    const costPerMonth = finding.avoidsFutureCost ? null : cost;
+    const ranked = rankFindings([limitSavings(finding, costPerMonth)], rule.minimumSaving);
+    return ranked.map((each) => ({ ...each, costPerMonth }));
+  });
 }
 
 async function findInBatch(
@@ -55,13 +82,8 @@ async function findInBatch(
   const found = await rule.find(resources, facts);
   if (found.length === 0) return;
   const byUuid = new Map(resources.map((resource) => [resource.uuid, resource]));
-  const possible = found.map((finding) =>
-    limitSavings(
-      finding,
-      rule.avoidsFutureCost ? null : (byUuid.get(finding.uuid)?.costPerMonth ?? null),
-    ),
-  );
-  const ranked = rankFindings(possible, rule.minimumSaving).map((finding) => {
+  const costOf = (uuid: string) => byUuid.get(uuid)?.costPerMonth ?? null;
+  const ranked = limited(rule, found, costOf).map((finding) => {
     const { amortizedPerMonth = null, region = null } = byUuid.get(finding.uuid) ?? {};
     const usesExamplePrices = regions.has(region);
     return {

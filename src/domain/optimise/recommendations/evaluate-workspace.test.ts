@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCharges, newIntegration } from '../../../../test/cost-fixtures.js';
 import { setTime } from '../../../../test/clock.js';
 import { type Account, newAccount } from '../../../../test/harness.js';
-import { evaluateVolumes } from '../../../../test/recommendations.js';
+import { billResources, evaluateVolumes } from '../../../../test/recommendations.js';
 import { newResource } from '../../../../test/resources.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { operatorContext } from '../../../platform/kernel/operator-context.js';
@@ -297,6 +297,7 @@ test('savings that were computed from shipped prices say so, wherever they are s
   // Prices ship for one of them; where there are none, the rates of the rule apply.
   const token = await inRegion('us-west-2');
   const other = await inRegion('nowhere-1');
+  await billResources(own, [token, other]);
   await evaluateVolumes(own);
   const [found] = (await own.as.get('/v2/recommendations')).body.recommendations;
   expect(found).toMatchObject({ resources_affected_count: 2, uses_example_prices: true });

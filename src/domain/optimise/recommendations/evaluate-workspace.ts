@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/kernel/context.js';
-import { addDays } from '../../../platform/lib/days.js';
+import { addDays, daysIn } from '../../../platform/lib/days.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import {
   completeThroughSince,
@@ -108,6 +108,8 @@ async function linesOf(
   const own = { ...scope, loads };
   const end = lastCompleteDay(own, now);
   const window = { start: addDays(end, -29), end };
+  const first = loads.map((load) => load.first).toSorted()[0] ?? window.start;
+  const billedFrom = first > window.start && first <= end ? first : window.start;
   const factors = await readFactors(db, actor.accountToken, {
     from: scope.currencies,
     to: 'USD',
@@ -119,6 +121,7 @@ async function linesOf(
     provider,
     accountId,
     window,
+    billedDays: daysIn({ start: billedFrom, end }),
     factors,
   };
 }

@@ -37,7 +37,10 @@ export interface ResourceFacts {
   firstSeenAt: Date;
   /** Since when inventories list it in its present state; null if none does. */
   stateSince: Date | null;
-  /** Unblended cost in USD within the window, decimal text. `0` without cost. */
+  /**
+   * Unblended cost in USD within the window, decimal text; `0` without cost. Usage that a commitment covers
+   * costs nothing here, whatever the bill says: without it, the commitment is paid for all the same.
+   */
   cost30: string;
   /** Days of the window on which it had cost. */
   daysWithCost: number;
@@ -47,8 +50,8 @@ export interface ResourceFacts {
   /** Amortized cost in USD per month, decimal text: what a saving is later measured against. */
   amortizedPerMonth: string;
   /**
-   * What it costs per month, billed or amortized, whichever is more: nothing saves more than that.
-   * Decimal text in USD; null where no bill has it.
+   * What it will cost in the next month at its current rate: nothing saves more than that. Of a commitment,
+   * the amortized cost. Decimal text in USD; null where no bill has it.
    */
   costPerMonth: string | null;
 }
@@ -122,4 +125,6 @@ export interface AccountFacts {
   uncoveredUsage: () => Promise<readonly UncoveredUsage[]>;
   /** Commitments that the bills of the account have costs of, whoever owns them. */
   commitments: () => Promise<readonly CommitmentFacts[]>;
+  /** What resources cost per month at their current rate, by the identifiers that the bill has for them. */
+  costsPerMonth: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }

@@ -38,4 +38,8 @@ export interface Finding {
   /** Alternatives in any order. The one with the largest saving counts. */
   actions: readonly Action[];
   evidence: readonly Evidence[];
+  /** What it costs per month, where the rule knows better than the bill of the resource. Decimal text in USD. */
+  costPerMonth?: string;
+  /** It avoids a charge that is on no bill yet, so what the resource costs is no limit, and no total counts it. */
+  avoidsFutureCost?: boolean;
 }

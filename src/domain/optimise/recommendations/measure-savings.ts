@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/kernel/context.js';
-import { addDays } from '../../../platform/lib/days.js';
+import { addDays, daysIn } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { sql } from '../../../platform/store/sql.js';
 import { type CostScope, scopeWithin, readFactors } from '../../costs/query/index.js';
@@ -67,7 +67,15 @@ async function linesAfter(
     day: window.end,
   });
   const { loadIds } = scopeWithin(scope, window);
-  return { store: services.costs, loadIds, provider, accountId: null, window, factors };
+  return {
+    store: services.costs,
+    loadIds,
+    provider,
+    accountId: null,
+    window,
+    billedDays: daysIn(window),
+    factors,
+  };
 }
 
 function readDailyCosts(lines: AccountLines, rows: readonly Ended[]): Promise<DailyCost[]> {

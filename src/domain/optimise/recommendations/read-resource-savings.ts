@@ -7,7 +7,7 @@ import { formatSavings, readSavingsCurrency } from './savings-currency.js';
 /** What active recommendations of a workspace say about a resource. */
 export interface ResourceSavings {
   recommendations: number;
-  /** Per month, in the currency of the workspace: of the recommendation that saves most. */
+  /** Per month, in the currency of the workspace: of those that can be carried out together and save most. */
   savings: string;
   /** That saving was computed from prices that ship with the release. */
   usesExamplePrices: boolean;
@@ -22,10 +22,11 @@ export async function readResourceSavings(
   const currency = await readSavingsCurrency(ctx, workspace);
   const isAsked = sql<SqlBool>`(${isOpen(ctx.now)} and f.resource_token = any(${[...resources]}))`;
   const { rows } = await sql<{ token: string; count: number; savings: string; examples: boolean }>`
-    select f.resource_token as token, count(*)::int as count, max(best.potential_savings)::text as savings,
-      bool_or(best.uses_example_prices) as examples
+    select f.resource_token as token, count(*)::int as count, coalesce(max(best.savings), 0)::text as savings,
+      coalesce(bool_or(best.examples), false) as examples
     from recommendation_resources f join recommendations r on r.token = f.recommendation_token
-    join (${countedFindings(workspace, isAsked)}) best on best.resource_token = f.resource_token
+    left join (select resource_token, sum(counted_savings) as savings, bool_or(uses_example_prices) as examples
+      from (${countedFindings(workspace, isAsked)}) counted group by 1) best on best.resource_token = f.resource_token
     where r.workspace_token = ${workspace} and r.resolved_at is null and ${isAsked}
     group by 1`.execute(ctx.db);
   const byToken = new Map(rows.map((row) => [row.token, row]));

@@ -26,7 +26,7 @@ export async function readSavings(ctx: Context, workspace: string, tagKey?: stri
     currency_code: currency.code,
     available: total?.available ?? none.available,
     realised: total?.realised ?? none.realised,
-    uses_example_prices: await hasExamplePrices(ctx, workspace),
+    ...(await readBasis(ctx, workspace, currency)),
     dismissed: formatSavings(await readDismissed(ctx, workspace), currency),
     being_measured: await countBeingMeasured(ctx, workspace),
     by_category: await read(sql`r.category`),
@@ -43,13 +43,14 @@ async function readGroups(
   by: Expression<string | null>,
 ): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    select value, sum(available)::text as available, sum(realised)::text as realised, sum(findings)::int as findings
+    select value, sum(available)::text as available, sum(realised)::text as realised, 
+      count(distinct resource_key) filter (where available > 0)::int as findings
     from (
-      select ${by} as value, f.potential_savings as available, 0::numeric as realised, 1 as findings
+      select ${by} as value, f.counted_savings as available, 0::numeric as realised, f.resource_key
       from (${countedFindings(workspace, isOpen(now))}) f join recommendations r on r.token = f.recommendation_token
       left join resources on resources.token = f.resource_token
       union all
-      select ${by}, 0, s.monthly_before - s.monthly_after, 0
+      select ${by}, 0, s.monthly_before - s.monthly_after, null
       from (${measured(workspace)}) s join recommendations r on r.token = s.recommendation_token
       left join resources on resources.integration_token = s.integration_token and resources.uuid = s.uuid
     ) savings group by value order by sum(available) desc, sum(realised) desc, value`.execute(db);
@@ -80,19 +81,48 @@ export const isOpen = (now: Date) =>
 
 async function readDismissed({ db, now }: Context, workspace: string): Promise<string> {
   const { rows } = await sql<{ total: string }>`
-    select coalesce(sum(potential_savings), 0)::text as total
+    select coalesce(sum(counted_savings), 0)::text as total
     from (${countedFindings(workspace, sql<SqlBool>`(${isDismissed(now)} or f.dismissed_at is not null)`)}) f`.execute(
     db,
   );
   return rows[0]!.total;
 }
 
-/** Whether some available saving was computed from prices that ship with the release. */
-async function hasExamplePrices({ db, now }: Context, workspace: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select coalesce(bool_or(uses_example_prices), false) as found
+interface Basis {
+  resources: number;
+  cost: string;
+  examples: boolean;
+}
+
+/** What the available savings are of, which prices they are at, and what they leave out. */
+async function readBasis(
+  { db, now }: Context,
+  workspace: string,
+  currency: SavingsCurrency,
+): Promise<{
+  cost: string;
+  resources: number;
+  uses_example_prices: boolean;
+  left_out: { findings: number; savings: string };
+}> {
+  const { rows } = await sql<Basis>`
+    select count(*) filter (where is_first and counted_savings > 0)::int as resources,
+      coalesce(sum(resource_cost) filter (where is_first and counted_savings > 0), 0)::text as cost,
+      coalesce(bool_or(uses_example_prices), false) as examples
     from (${countedFindings(workspace, isOpen(now))}) f`.execute(db);
-  return rows[0]!.found;
+  const { rows: unbilled } = await sql<{ findings: number; savings: string }>`
+    select count(*)::int as findings, coalesce(sum(f.potential_savings), 0)::text as savings
+    from recommendation_resources f join recommendations r on r.token = f.recommendation_token
+    where r.workspace_token = ${workspace} and r.resolved_at is null and f.cost_per_month is null
+      and ${isOpen(now)}`.execute(db);
+  const { resources, cost, examples } = rows[0]!;
+  const { findings, savings } = unbilled[0]!;
+  return {
+    cost: formatSavings(cost, currency),
+    resources,
+    uses_example_prices: examples,
+    left_out: { findings, savings: formatSavings(savings, currency) },
+  };
 }
 
 /** Findings that have ended, but whose week on the bill is not complete yet. */

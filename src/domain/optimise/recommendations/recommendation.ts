@@ -20,6 +20,11 @@ const Recommendation = z
       .string()
       .nullable()
       .describe('Per month, in the currency of the workspace.'),
+    unbilled_savings: z
+      .string()
+      .describe(
+        'The part of `potential_savings` that no total counts, because what it would save is on no bill: by list prices.',
+      ),
     uses_example_prices: z
       .boolean()
       .describe(
@@ -61,11 +66,13 @@ export const recommendations = entity({
       const currency = currencies.get(row.workspace_token)!;
       const own = statusOf(row, ctx);
       const isDismissed = own === 'archived';
-      const { hasDismissed, usesExamplePrices } = notes.get(row.token) ?? withoutResources;
+      const { hasDismissed, usesExamplePrices, unbilled } =
+        notes.get(row.token) ?? withoutResources;
       const isNothingLeft = row.resources_affected_count === 0 && hasDismissed;
       return {
         documentation_url: null,
         potential_savings: formatSavings(row.potential_savings, currency),
+        unbilled_savings: formatSavings(unbilled, currency),
         uses_example_prices: usesExamplePrices,
         currency_code: currency.code,
         currency_symbol: currencySymbol(currency.code),
@@ -82,9 +89,15 @@ interface ResourceNotes {
   hasDismissed: boolean;
   /** Some saving was computed from prices of the release. */
   usesExamplePrices: boolean;
+  /** What it saves on resources, or of charges, that no bill has. Decimal text in USD. */
+  unbilled: string;
 }
 
-const withoutResources: ResourceNotes = { hasDismissed: false, usesExamplePrices: false };
+const withoutResources: ResourceNotes = {
+  hasDismissed: false,
+  usesExamplePrices: false,
+  unbilled: '0',
+};
 
 /** What the resources of these recommendations say about them, by token. */
 async function readResourceNotes(
@@ -98,6 +111,10 @@ async function readResourceNotes(
     .select('recommendation_token as token')
     .select(sql<boolean>`bool_or(dismissed_at is not null)`.as('hasDismissed'))
     .select(sql<boolean>`bool_or(uses_example_prices)`.as('usesExamplePrices'))
+    .select(
+      sql<string>`coalesce(sum(potential_savings)
+        filter (where cost_per_month is null and dismissed_at is null), 0)::text`.as('unbilled'),
+    )
     .where('recommendation_token', 'in', tokens)
     .groupBy('recommendation_token')
     .execute();

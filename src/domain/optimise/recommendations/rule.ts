@@ -24,8 +24,11 @@ interface RuleDescription {
   needs: readonly DataNeed[];
   /** Least saving in USD per month for which a finding counts. */
   minimumSaving: string;
-  /** It avoids a charge that is not on the bill yet, so that the cost of the resource is no limit. */
-  avoidsFutureCost?: boolean;
+  /**
+   * It saves charges that other recommendations about the resource leave as they are, such as traffic beside
+   * storage. Its saving adds to theirs; all others are alternatives.
+   */
+  addsToOthers?: boolean;
   /** A purchase is evaluated on Mondays only. */
   purchase?: boolean;
 }

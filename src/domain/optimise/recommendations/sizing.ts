@@ -1,7 +1,7 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
 import type { AccountFacts, ResourceFacts } from './facts.js';
 import type { Action, Evidence, Finding } from './finding.js';
-import { dollars, figure } from './charges.js';
+import { atPaidPrice, dollars, figure, machineCharges, paidEvidence } from './charges.js';
 import { textField } from './metadata.js';
 import { monthlyHours } from './monthly-cost.js';
 import { fits, peaksOf, unmeasured } from './projected-utilisation.js';
@@ -74,7 +74,10 @@ export async function resize(
   if (current === null || target === null || new Decimal(target).gte(current)) return null;
   const hours = monthlyHours(resource);
   const count = kind.count(resource);
-  const saving = new Decimal(current).minus(target).times(hours).times(count);
+  const atListPrice = new Decimal(current).times(hours).times(count);
+  const saved = new Decimal(current).minus(target).times(hours).times(count);
+  const charges = machineCharges(resource.charges);
+  const saving = atPaidPrice(saved, atListPrice, charges, resource);
   return {
     action: {
       action: 'modify',
@@ -87,6 +90,7 @@ export async function resize(
       dollars(`Price of ${from} per hour`, current),
       dollars(`Price of ${to} per hour`, target),
       figure('Hours per month', hours),
+      ...paidEvidence(charges, resource),
       ...(count === 1 ? [] : [{ label: 'Machines', value: String(count) }]),
     ],
   };

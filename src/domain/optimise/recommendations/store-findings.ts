@@ -74,21 +74,22 @@ async function upsertFindings(
   recommendation: string,
   findings: readonly FoundResource[],
 ): Promise<void> {
-  const rows = findings.map(({ uuid, actions, evidence, monthlyCost, usesExamplePrices }) => ({
+  const rows = findings.map(({ uuid, actions, evidence, ...found }) => ({
     uuid,
     savings: actions[0].potential_savings,
-    monthly_cost: monthlyCost ?? '0',
+    monthly_cost: found.monthlyCost ?? '0',
+    cost_per_month: found.costPerMonth,
     actions,
     evidence,
-    uses_example_prices: usesExamplePrices,
+    uses_example_prices: found.usesExamplePrices,
   }));
   await sql`
     insert into recommendation_resources as stored (recommendation_token, uuid, resource_token, integration_token,
-      potential_savings, monthly_cost, actions, evidence, uses_example_prices, found_at, refreshed_at)
-    select ${recommendation}, f.uuid, r.token, r.integration_token, f.savings, f.monthly_cost, f.actions, f.evidence,
+      potential_savings, monthly_cost, cost_per_month, actions, evidence, uses_example_prices, found_at, refreshed_at)
+    select ${recommendation}, f.uuid, r.token, r.integration_token, f.savings, f.monthly_cost, f.cost_per_month, f.actions, f.evidence,
       f.uses_example_prices, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as f (uuid text, savings numeric, monthly_cost numeric, actions jsonb, evidence jsonb, uses_example_prices boolean)
+      as f (uuid text, savings numeric, monthly_cost numeric, cost_per_month numeric, actions jsonb, evidence jsonb, uses_example_prices boolean)
     left join lateral (select token, integration_token from resources
       where integration_token = any(${[...integrations]})
         and short_id = ${lastPart('f.uuid')} and (uuid = f.uuid or billed_id = f.uuid)
@@ -96,7 +97,7 @@ async function upsertFindings(
     on conflict (recommendation_token, uuid) do update set resource_token = excluded.resource_token,
       integration_token = excluded.integration_token, potential_savings = excluded.potential_savings,
       monthly_cost = case when excluded.monthly_cost = 0 then stored.monthly_cost else excluded.monthly_cost end,
-      actions = excluded.actions, evidence = excluded.evidence,
+      cost_per_month = excluded.cost_per_month, actions = excluded.actions, evidence = excluded.evidence,
       uses_example_prices = excluded.uses_example_prices, refreshed_at = excluded.refreshed_at`.execute(
     db,
   );

@@ -1,6 +1,6 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { daysUntil } from './age.js';
-import { chargesFor, costOf, dollars } from './charges.js';
+import { chargesFor, costOf, dollars, monthlyCostOf } from './charges.js';
 import type { AccountFacts, ResourceFacts } from './facts.js';
 import type { Evidence, Finding } from './finding.js';
 import { textField } from './metadata.js';
@@ -34,17 +34,19 @@ export async function findInExtendedSupport(
 ): Promise<Finding[]> {
   const end = supportOf(resource, service);
   if (!end || daysUntil(end.standard, account.now) >= 0 || !isStillOffered(end)) return [];
-  const billed = costOf(chargesFor(resource.charges, /ExtendedSupport/i));
-  const cost = new Decimal(billed).gt(0)
+  const charges = chargesFor(resource.charges, /ExtendedSupport/i);
+  const isBilled = new Decimal(costOf(charges)).gt(0);
+  const cost = isBilled
     ? {
-        saving: billed,
-        evidence: [dollars('Extended support in the last 30 days', billed)],
+        saving: monthlyCostOf(charges, resource),
+        evidence: [dollars('Extended support in the last 30 days', costOf(charges))],
       }
     : await service.surcharge(resource, account);
   if (!cost) return [];
   const version = service.version(resource);
   const description = `Upgrade version ${version}: its standard support ended on ${end.standard}, and extended support is charged.`;
-  return [finding(resource, service, { description, end, ...cost })];
+  const found = finding(resource, service, { description, end, ...cost });
+  return [{ ...found, avoidsFutureCost: !isBilled }];
 }
 
 /** A resource whose version leaves standard support within 90 days. It saves the surcharge to come. */
@@ -61,7 +63,7 @@ export async function findNearingExtendedSupport(
   if (!cost) return [];
   const version = service.version(resource);
   const description = `Upgrade version ${version} before its standard support ends on ${end.standard}, in ${days} days. Extended support is charged then.`;
-  return [finding(resource, service, { description, end, ...cost })];
+  return [{ ...finding(resource, service, { description, end, ...cost }), avoidsFutureCost: true }];
 }
 
 /** The dates of the inventory, else of the calendar. */

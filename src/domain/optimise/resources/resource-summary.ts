@@ -31,7 +31,9 @@ export const ResourceSummary = z
     recommendations: z.int().describe('Active recommendations about it.'),
     recommendation_savings: z
       .string()
-      .describe('Per month, of the one that saves most: they are alternatives.'),
+      .describe(
+        'Per month, of those that can be carried out together and save most; at most what it costs.',
+      ),
     uses_example_prices: z
       .boolean()
       .describe(

@@ -70,6 +70,23 @@ function emptyOf(show: string, hasFilters: boolean) {
     : { title: 'There are no such recommendations', text: 'Choose others to show.' };
 }
 
+function Saving({ recommendation }: { recommendation: Recommendation }) {
+  const { potential_savings: saving, unbilled_savings: unbilled } = recommendation;
+  const currency = recommendation.currency_code ?? 'USD';
+  if (saving === null) return '–';
+  return (
+    <>
+      <Money amount={saving} currency={currency} />{' '}
+      {recommendation.uses_example_prices && <ExamplePrices />}
+      {approximate(unbilled) > 0 && (
+        <Text size="xs" c="dimmed">
+          <Money amount={unbilled} currency={currency} /> of it on no bill
+        </Text>
+      )}
+    </>
+  );
+}
+
 const columnsOf = (names: Names): Column<Recommendation>[] => [
   {
     id: 'description',
@@ -91,14 +108,7 @@ const columnsOf = (names: Names): Column<Recommendation>[] => [
     header: 'Saving per month',
     isNumeric: true,
     sort: (row) => approximate(row.potential_savings ?? '0'),
-    cell: ({ potential_savings: saving, currency_code: currency, uses_example_prices: examples }) =>
-      saving === null ? (
-        '–'
-      ) : (
-        <>
-          <Money amount={saving} currency={currency ?? 'USD'} /> {examples && <ExamplePrices />}
-        </>
-      ),
+    cell: (row) => <Saving recommendation={row} />,
   },
   {
     id: 'resources',

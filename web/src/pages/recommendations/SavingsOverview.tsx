@@ -30,7 +30,10 @@ function Overview({ savings }: { savings: Savings }) {
   return (
     <Paper withBorder p="md" component="section" aria-label="Savings">
       <Group gap={48} mb={4}>
-        <Figure label="Available per month" help="Open recommendations, each resource once">
+        <Figure
+          label="Available per month"
+          help="Open recommendations, without alternatives and within the cost of each resource"
+        >
           <Money amount={savings.available} currency={currency} />{' '}
           {savings.uses_example_prices && <ExamplePrices />}
         </Figure>
@@ -40,13 +43,12 @@ function Overview({ savings }: { savings: Savings }) {
         >
           <Money amount={savings.realised} currency={currency} />
         </Figure>
-        <Figure label="Dismissed per month" help="Dismissed recommendations, each resource once">
+        <Figure label="Dismissed per month" help="Dismissed recommendations, without alternatives">
           <Money amount={savings.dismissed} currency={currency} />
         </Figure>
       </Group>
       <Text size="sm" c="dimmed" mb="md">
-        Recommendations for the same resource are alternatives: it counts once, where it saves most.
-        The rows of the list below can therefore add up to more.
+        <Basis savings={savings} />
         {savings.uses_example_prices &&
           ' Savings marked “example prices” were computed from prices that ship with this release, not from a current price list.'}
         {measured > 0 &&
@@ -83,6 +85,29 @@ function Overview({ savings }: { savings: Savings }) {
         )}
       </SimpleGrid>
     </Paper>
+  );
+}
+
+/** How the available savings were computed, and what they leave out. */
+function Basis({ savings }: { savings: Savings }) {
+  const { currency_code: currency, cost, resources, left_out: leftOut } = savings;
+  const are = resources === 1 ? 'this resource costs' : `these ${resources} resources cost`;
+  return (
+    <>
+      Available savings are part of the <Money amount={cost} currency={currency} /> that {are} per
+      month at the current rate, as in the last 30 days, or in the last 7 where that is less. No
+      resource saves more than it costs, and alternatives for it are not added up, so the rows of
+      the list below can add up to more. Left out is usage that a reservation or a savings plan
+      covers, because without it the commitment is still paid
+      {leftOut.findings > 0 && (
+        <>
+          , and <Money amount={leftOut.savings} currency={currency} /> by list prices in{' '}
+          {leftOut.findings} {leftOut.findings === 1 ? 'finding' : 'findings'}, because what they
+          would save is on no bill
+        </>
+      )}
+      .
+    </>
   );
 }
 

@@ -95,7 +95,7 @@ function Figures({ summary }: { summary: ResourceSummary }) {
         </div>
         <Figure
           label="Saving per month"
-          help="The open recommendation about it that saves most; they are alternatives"
+          help="The open recommendations about it that save most together, within its cost"
         >
           <Money amount={summary.recommendation_savings} currency={summary.currency} />{' '}
           {summary.uses_example_prices && <ExamplePrices />}

@@ -10,6 +10,8 @@ export interface AccountLines {
   accountId: string | null;
   /** First and last day, both included. */
   window: { start: string; end: string };
+  /** Days of the window that the bills cover. */
+  billedDays: number;
   /** USD per unit of each currency of the lines; amounts of other currencies do not count. */
   factors: ReadonlyMap<string, string>;
 }

@@ -1,6 +1,7 @@
 import { Decimal } from '../../../../platform/lib/decimal.js';
-import type { Charge, ResourceFacts } from '../facts.js';
-import { hoursInWindow, monthlyCost } from '../monthly-cost.js';
+import { costOf, isCovered, machineCharges, quantityOf } from '../charges.js';
+import type { ResourceFacts } from '../facts.js';
+import { costAtCurrentRate, hoursInWindow } from '../monthly-cost.js';
 import { shortId } from '../../resources/index.js';
 import type { ResourceCharge } from './read-charges.js';
 
@@ -26,40 +27,40 @@ export function chargesById(charges: readonly ResourceCharge[]): Map<string, Res
   return byId;
 }
 
-/** Sums of the charges of one resource. */
-export function costsOf(charges: readonly ResourceCharge[]): Costs {
-  const billed = {
-    cost30: sumOf(charges, 'cost'),
-    daysWithCost: new Set(charges.flatMap(({ days }) => days)).size,
-  };
-  const amortized = {
-    cost30: sumOf(charges, 'effectiveCost'),
-    daysWithCost: new Set(charges.flatMap(({ amortizedDays }) => amortizedDays)).size,
-  };
-  const amortizedPerMonth = roundedCost(monthlyCost(amortized));
-  const larger = Decimal.max(roundedCost(monthlyCost(billed)), amortizedPerMonth).toFixed();
+/** Sums of the charges of one resource, or of a commitment. */
+export function costsOf(
+  charges: readonly ResourceCharge[],
+  { billedDays, isCommitment }: { billedDays: number; isCommitment: boolean },
+): Costs {
+  const paid = charges.filter((charge) => isCommitment || !isCovered(charge));
+  const cost30 = costOf(paid);
+  const daysWithCost = countDays(paid.map(({ days }) => days));
+  const amortized = amortizedPerMonth(charges);
+  const recentCost = sumOf(paid, 'recentCost');
+  const current = isCommitment
+    ? amortized
+    : costAtCurrentRate({ cost: cost30, recentCost, daysWithCost, billedDays });
   return {
-    ...billed,
-    runningHours: runningHours(charges),
+    cost30,
+    daysWithCost,
+    runningHours: Decimal.min(quantityOf(machineCharges(charges)), hoursInWindow).toFixed(),
     charges,
-    amortizedPerMonth,
-    costPerMonth: charges.length === 0 ? null : larger,
+    amortizedPerMonth: amortized,
+    costPerMonth: charges.length === 0 ? null : current,
   };
 }
 
-const roundedCost = (cost: string) => new Decimal(cost).toDecimalPlaces(18).toFixed();
+/** Of the days that it had cost on: what ends and is measured afterwards does not run on all of them. */
+function amortizedPerMonth(charges: readonly ResourceCharge[]): string {
+  const days = countDays(charges.map(({ amortizedDays }) => amortizedDays));
+  if (days === 0) return '0';
+  const cost = new Decimal(sumOf(charges, 'effectiveCost'));
+  return cost.times(30).div(days).toDecimalPlaces(18).toFixed();
+}
+
+const countDays = (days: readonly string[][]) => new Set(days.flat()).size;
 
 /** The exact sum of a column of charges. */
-function sumOf(charges: readonly Charge[], column: 'cost' | 'effectiveCost'): string {
+function sumOf(charges: readonly ResourceCharge[], column: 'effectiveCost' | 'recentCost'): string {
   return charges.reduce((sum, charge) => sum.plus(charge[column]), new Decimal(0)).toFixed();
-}
-
-/** A surcharge counted in hours beside those of the instance itself. */
-const surcharge = /EBSOptimized|CPUCredits|ExtendedSupport|PublicIPv4/i;
-
-function runningHours(charges: readonly ResourceCharge[]): string {
-  const hours = charges
-    .filter(({ unit, usageType }) => unit === 'Hours' && !surcharge.test(usageType ?? ''))
-    .reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
-  return Decimal.min(hours, hoursInWindow).toFixed();
 }

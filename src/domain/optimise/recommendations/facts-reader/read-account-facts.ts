@@ -2,8 +2,9 @@ import type { AccountFacts, PriceQuestion } from '../facts.js';
 import type { CataloguePrice, PriceCatalogue } from '../price-catalogue.js';
 import type { AccountLines } from './account-lines.js';
 import { billedResources, lookUpResources, sumMetadata } from './look-up-resources.js';
+import { billedIds, chargesById, costsOf } from './match-charges.js';
 import { readBilledPrices } from './read-billed-prices.js';
-import { readAccountCharges } from './read-charges.js';
+import { readAccountCharges, readResourceCharges } from './read-charges.js';
 import { readCommitments } from './read-commitments.js';
 import type { AccountResources } from './read-resources.js';
 import { readUncoveredUsage } from './read-uncovered-usage.js';
@@ -26,7 +27,25 @@ export function accountFacts(
     charges: once(() => readAccountCharges(lines)),
     uncoveredUsage: once(() => readUncoveredUsage(lines)),
     commitments: once(() => readCommitments(lines)),
+    costsPerMonth: (ids) => readCostsPerMonth(lines, ids),
   };
+}
+
+async function readCostsPerMonth(
+  lines: AccountLines,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const idsOf = (id: string) => billedIds(id, lines.provider);
+  const charges = chargesById(await readResourceCharges(lines, ids.flatMap(idsOf)));
+  return new Map(
+    ids.flatMap((id) => {
+      const own = idsOf(id).flatMap((each) => charges.get(each) ?? []);
+      const { billedDays } = lines;
+      const { costPerMonth } = costsOf(own, { billedDays, isCommitment: false });
+      return costPerMonth === null ? [] : [[id, costPerMonth] as const];
+    }),
+  );
 }
 
 function onDemandPrices(

@@ -1,5 +1,7 @@
+import { addDays } from '../../../../platform/lib/days.js';
 import { type Sql, sql } from '../../../../platform/store/sql.js';
 import type { Charge } from '../facts.js';
+import { recentDays } from '../monthly-cost.js';
 import { type AccountLines, dollars, ofAccount, readLines, resourceIdOf } from './account-lines.js';
 
 /** Kind of usage, as the keys of a charge. */
@@ -28,6 +30,8 @@ export function readAccountCharges(lines: AccountLines): Promise<Charge[]> {
 /** A charge of a resource, with its days. */
 export interface ResourceCharge extends Charge {
   resourceId: string;
+  /** Unblended cost in USD in the last days of the window, decimal text. */
+  recentCost: string;
   /** Days with cost. */
   days: string[];
   /** Days with amortized cost. */
@@ -40,8 +44,10 @@ export function readResourceCharges(
   ids: readonly string[],
 ): Promise<ResourceCharge[]> {
   const id = resourceIdOf(lines);
+  const recent = sql.bind('Date', addDays(lines.window.end, 1 - recentDays));
   return readLines<ResourceCharge>(lines, {
     select: sql`${id} AS "resourceId", ${allKeys}, ${amounts(lines)},
+      sumIf(${dollars(sql`billed_cost`, lines)}, usage_date >= ${recent}) AS "recentCost",
       groupUniqArrayIf(usage_date, billed_cost != 0) AS days,
       groupUniqArrayIf(usage_date, effective_cost != 0) AS "amortizedDays"`,
     where: sql`${id} IN ${sql.bind('Array(String)', ids)}`,

@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../platform/store/tables.js';
 import type { ResourceFacts } from '../facts.js';
-import { monthlyCost } from '../monthly-cost.js';
+import { costAtCurrentRate } from '../monthly-cost.js';
+import { commitmentTypes } from '../rules/unused-commitments.js';
 import { shortId } from '../../resources/index.js';
 import type { AccountLines } from './account-lines.js';
 import { billedIds, chargesById, costsOf } from './match-charges.js';
@@ -95,12 +96,20 @@ async function withCosts(rows: ResourceRow[], lines: AccountLines): Promise<Reso
     inInventory: row.in_inventory,
     firstSeenAt: row.created_at,
     stateSince: row.state_since,
-    ...costsOf(idsOf(row.uuid).flatMap((id) => byId.get(id) ?? [])),
-    ...(row.provider === 'kubernetes' && workloadCost(row)),
+    ...costsOf(
+      idsOf(row.uuid).flatMap((id) => byId.get(id) ?? []),
+      { billedDays: lines.billedDays, isCommitment: commitmentTypes.includes(row.type) },
+    ),
+    ...(row.provider === 'kubernetes' && workloadCost(row, lines)),
   }));
 }
 
 /** No cost line names a workload: what it costs is its part of the costs of its nodes. */
-function workloadCost({ recent_cost: cost30, recent_cost_days: daysWithCost }: ResourceRow) {
-  return daysWithCost === 0 ? {} : { costPerMonth: monthlyCost({ cost30, daysWithCost }) };
+function workloadCost(
+  { recent_cost: cost, recent_cost_days: daysWithCost }: ResourceRow,
+  { billedDays }: AccountLines,
+) {
+  if (daysWithCost === 0) return {};
+  // Its days are not known one by one.
+  return { costPerMonth: costAtCurrentRate({ cost, recentCost: cost, daysWithCost, billedDays }) };
 }

@@ -5,7 +5,7 @@ import { numberField, textField } from '../metadata.js';
 import { maxUtilisationPercent } from '../projected-utilisation.js';
 import { ebsPrices, gp3Included } from '../reference/unit-prices.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
-import { dollars } from '../charges.js';
+import { atPaidPrice, chargesFor, dollars } from '../charges.js';
 import { shell } from '../shell-command.js';
 
 const minProvisionedIops = 100;
@@ -93,11 +93,12 @@ async function lowerIops(
     region: volume.region,
     unit: 'iops-month',
   });
-  if (kind === 'io2' && price === null) {
-    return { ...change, saving: io2Cost(change.from).minus(io2Cost(change.to)) };
-  }
-  const listPrice = kind === 'gp3' ? ebsPrices.gp3Iops : ebsPrices.io1Iops;
-  return { ...change, saving: new Decimal(price ?? listPrice).times(change.from - change.to) };
+  const listPrice = price ?? (kind === 'gp3' ? ebsPrices.gp3Iops : ebsPrices.io1Iops);
+  const costOf = (iops: number): Decimal => {
+    if (kind === 'io2' && price === null) return io2Cost(iops);
+    return new Decimal(listPrice).times(kind === 'gp3' ? iops - gp3Included.iops : iops);
+  };
+  return atPaid(volume, change, costOf, /VolumeP-IOPS/);
 }
 
 async function lowerThroughput(
@@ -112,8 +113,21 @@ async function lowerThroughput(
     region: volume.region,
     unit: 'mbps-month',
   });
-  const saving = new Decimal(price ?? ebsPrices.gp3Throughput).times(change.from - change.to);
-  return { ...change, saving };
+  const costOf = (throughput: number) =>
+    new Decimal(price ?? ebsPrices.gp3Throughput).times(throughput - gp3Included.throughput);
+  return atPaid(volume, change, costOf, /VolumeP-Throughput/);
+}
+
+/** The saving of a reduction: by list price what `costOf` says, at the price of these charges. */
+function atPaid(
+  volume: ResourceFacts,
+  change: { from: number; to: number },
+  costOf: (provisioned: number) => Decimal,
+  usageType: RegExp,
+): Reduction {
+  const now = costOf(change.from);
+  const charges = chargesFor(volume.charges, usageType);
+  return { ...change, saving: atPaidPrice(now.minus(costOf(change.to)), now, charges, volume) };
 }
 
 /** From what is provisioned to the observed maximum ÷ 0.8; null when that is not less. */

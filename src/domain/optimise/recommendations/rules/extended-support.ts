@@ -87,6 +87,7 @@ export const inExtendedSupport: readonly ResourceRule[] = all.map((rules) => ({
     { data: 'billing', words: 'the cost of extended support; the list price otherwise' },
     ...inventoryNeeds(rules),
   ],
+  addsToOthers: true,
   find: (resources, account) =>
     each(resources, (resource) =>
       findInExtendedSupport(resource, account, rules.supported, stillOffered(rules, account)),
@@ -100,7 +101,6 @@ export const nearingExtendedSupport: readonly ResourceRule[] = all.map((rules) =
   category: `${rules.name}_approaching_extended_support_window`,
   description: `Upgrade ${rules.things} whose version leaves standard support within 90 days.`,
   needs: inventoryNeeds(rules),
-  avoidsFutureCost: true,
   find: (resources, account) =>
     each(resources, (resource) => findNearingExtendedSupport(resource, account, rules.supported)),
 }));

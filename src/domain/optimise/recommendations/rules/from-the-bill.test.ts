@@ -174,12 +174,12 @@ test('a bill and an inventory give exactly the recommendations that they support
   ]);
   expect(found.toSorted()).toEqual([
     ['aws:cloudwatch:log-retention', owner, '81.0', 1],
-    ['aws:ec2:rightsizing', owner, '70.08', 1],
+    ['aws:ec2:rightsizing', owner, '69.12', 1],
     ['aws:ec2:snapshot-cleanup', owner, '15.0', 1],
     ['aws:ec2:unused-reserved-instances', owner, '72.0', 1],
     ['aws:eks:in-extended-support', owner, '360.0', 1],
     ['aws:elastic-ip:unattached', owner, '3.65', 1],
-    ['aws:s3:glacier-instant-retrieval', owner, '190.0', 1],
+    ['aws:s3:glacier-instant-retrieval', owner, '189.83', 1],
     // The load balancer 16.20, and the volume of the instance that was stopped all the time 12.00.
     ['idle-resource', owner, '28.2', 2],
     ['kubernetes:workload:rightsizing', 'cluster-1', '42.46', 1],

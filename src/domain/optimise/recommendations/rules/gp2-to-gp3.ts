@@ -3,7 +3,7 @@ import type { AccountFacts, ResourceFacts } from '../facts.js';
 import type { Finding } from '../finding.js';
 import { numberField, textField } from '../metadata.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
-import { dollars } from '../charges.js';
+import { atPaidPrice, chargesFor, dollars, paidEvidence } from '../charges.js';
 import { shell } from '../shell-command.js';
 
 /** USD per month where the price catalogue and the bill have none. */
@@ -50,11 +50,13 @@ async function findGp2(volume: ResourceFacts, account: AccountFacts): Promise<Fi
   ]);
   const iops = Math.max(freeIops, Math.min(3 * size, largestIops));
   const throughput = size >= fastVolumeGb ? extraThroughputMbps : 0;
-  const saving = new Decimal(gp2)
+  const atListPrice = new Decimal(gp2)
     .minus(gp3)
     .times(size)
     .minus(new Decimal(perIops).times(iops - freeIops))
     .minus(new Decimal(perThroughput).times(throughput));
+  const storage = chargesFor(volume.charges, /VolumeUsage\.gp2$/);
+  const saving = atPaidPrice(atListPrice, new Decimal(gp2).times(size), storage, volume);
   return [
     {
       uuid: volume.uuid,
@@ -72,6 +74,7 @@ async function findGp2(volume: ResourceFacts, account: AccountFacts): Promise<Fi
         { label: 'Size', value: `${size} GB` },
         dollars('gp2 price per GB and month', gp2),
         dollars('gp3 price per GB and month', gp3),
+        ...paidEvidence(storage, volume),
         { label: 'IOPS needed', value: String(iops) },
         { label: 'Throughput above 125 MB/s', value: `${throughput} MB/s` },
       ],

@@ -7,7 +7,7 @@ import {
 import type { Charge, ResourceFacts } from '../facts.js';
 import { idleResources } from './idle-resources.js';
 
-const costs = { cost30: '12', daysWithCost: 10 };
+const costs = { cost30: '36', daysWithCost: 30 };
 
 function charges(...usage: [string, string, string][]): Charge[] {
   return usage.map(([usageType, cost, quantity]) => chargeFacts({ usageType, cost, quantity }));

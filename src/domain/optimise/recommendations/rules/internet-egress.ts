@@ -1,5 +1,5 @@
 import { Decimal } from '../../../../platform/lib/decimal.js';
-import { chargesFor, costOf, dollars, percentage } from '../charges.js';
+import { chargesFor, costOf, dollars, monthlyCostOf, percentage } from '../charges.js';
 import type { ResourceFacts } from '../facts.js';
 import type { Finding } from '../finding.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
@@ -31,6 +31,7 @@ export const s3Egress: ResourceRule = {
   service: 'Amazon S3',
   description: 'Serve buckets with much internet traffic through Cloudflare.',
   resourceTypes: ['aws_s3_bucket'],
+  addsToOthers: true,
   needs: [{ data: 'billing', words: 'the internet traffic of each bucket' }],
   find: (buckets) => buckets.flatMap((bucket) => findEgress(bucket, bucketLimit)),
 };
@@ -49,7 +50,8 @@ export const cloudFrontEgress: ResourceRule = {
 };
 
 function findEgress(resource: ResourceFacts, limit: EgressLimit): Finding[] {
-  const cost = new Decimal(costOf(chargesFor(resource.charges, toInternet)));
+  const traffic = chargesFor(resource.charges, toInternet);
+  const cost = new Decimal(costOf(traffic));
   if (cost.lt(limit.minCost)) return [];
   return [
     {
@@ -58,7 +60,9 @@ function findEgress(resource: ResourceFacts, limit: EgressLimit): Finding[] {
         {
           action: 'migrate',
           description: `Serve the content of ${resource.label ?? resource.id} through a network that does not charge per GB.`,
-          potential_savings: cost.times(limit.savedShare).toFixed(),
+          potential_savings: new Decimal(monthlyCostOf(traffic, resource))
+            .times(limit.savedShare)
+            .toFixed(),
         },
       ],
       evidence: [

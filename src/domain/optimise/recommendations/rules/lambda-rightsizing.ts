@@ -1,5 +1,5 @@
 import { Decimal } from '../../../../platform/lib/decimal.js';
-import { chargesFor, costOf, dollars } from '../charges.js';
+import { chargesFor, costOf, dollars, monthlyCostOf } from '../charges.js';
 import type { ResourceFacts } from '../facts.js';
 import type { Finding } from '../finding.js';
 import { numberField, textField } from '../metadata.js';
@@ -38,8 +38,8 @@ function findLarge(lambda: ResourceFacts): Finding[] {
   if (current === null || used === null || used * 100 >= current * lowMemoryPercent) return [];
   const target = Math.max(minMemoryMb, Math.ceil((used * 100) / maxUtilisationPercent));
   if (target >= current) return [];
-  const cost = costOf(chargesFor(lambda.charges, /Lambda(-Provisioned)?-GB-Second/));
-  const saving = new Decimal(cost).times(current - target).div(current);
+  const charges = chargesFor(lambda.charges, /Lambda(-Provisioned)?-GB-Second/);
+  const saving = new Decimal(monthlyCostOf(charges, lambda)).times(current - target).div(current);
   const name = textField(lambda, 'function_name') ?? lambda.label ?? lambda.id;
   return [
     {
@@ -57,7 +57,7 @@ function findLarge(lambda: ResourceFacts): Finding[] {
       evidence: [
         { label: 'Memory', value: `${current} MB` },
         { label: 'Most memory used', value: `${used} MB` },
-        dollars('Duration cost in the last 30 days', cost),
+        dollars('Duration cost in the last 30 days', costOf(charges)),
       ],
     },
   ];

@@ -1,5 +1,5 @@
 import { Decimal } from '../../../../platform/lib/decimal.js';
-import { chargesFor, costOf, dollars } from '../charges.js';
+import { chargesFor, costOf, dollars, monthlyCostOf } from '../charges.js';
 import type { ResourceFacts } from '../facts.js';
 import type { Finding } from '../finding.js';
 import { daysBetween, numberField, textField, timeField } from '../metadata.js';
@@ -35,7 +35,7 @@ function findEndless(group: ResourceFacts, now: Date): Finding[] {
   const age = daysBetween(created, now);
   if (age <= retentionDays) return [];
   const name = textField(group, 'name') ?? group.label ?? group.id;
-  const storageCost = costOf(chargesFor(group.charges, /TimedStorage/));
+  const storage = chargesFor(group.charges, /TimedStorage/);
   return [
     {
       uuid: group.uuid,
@@ -43,7 +43,7 @@ function findEndless(group: ResourceFacts, now: Date): Finding[] {
         {
           action: 'configure',
           description: `Set a retention of ${retentionDays} days. Logs have been kept for ${age} days, and older ones are deleted then.`,
-          potential_savings: savingOf(storageCost, age),
+          potential_savings: savingOf(monthlyCostOf(storage, group), age),
           remediation_cli_command: shell`aws logs put-retention-policy --log-group-name ${name} --retention-in-days ${retentionDays}`,
           terraform: `retention_in_days = ${retentionDays}`,
         },
@@ -51,7 +51,7 @@ function findEndless(group: ResourceFacts, now: Date): Finding[] {
       evidence: [
         { label: 'Retention', value: 'none' },
         { label: 'Age', value: `${age} days` },
-        dollars('Storage cost in the last 30 days', storageCost),
+        dollars('Storage cost in the last 30 days', costOf(storage)),
       ],
     },
   ];

@@ -1,5 +1,13 @@
 import { Decimal } from '../../../../platform/lib/decimal.js';
-import { chargesFor, dollars, figure, percentage, quantityOf } from '../charges.js';
+import {
+  atPaidPrice,
+  chargesFor,
+  dollars,
+  figure,
+  paidEvidence,
+  percentage,
+  quantityOf,
+} from '../charges.js';
 import type { ResourceFacts } from '../facts.js';
 import type { Evidence, Finding } from '../finding.js';
 import { numberField, textField } from '../metadata.js';
@@ -94,6 +102,8 @@ function change(
   storageClass: string,
   evidence: Evidence[],
 ): Finding {
+  const atListPrice = gb.times(s3Prices.standard);
+  const storage = chargesFor(bucket.charges, standardStorage);
   const name = textField(bucket, 'name') ?? bucket.label ?? bucket.id;
   const transition = { Days: 0, StorageClass: storageClass };
   const rule = {
@@ -109,7 +119,7 @@ function change(
       {
         action: 'configure',
         description: `Move ${gb.toFixed(0)} GB from Standard to ${storageClass} with a lifecycle rule. Other lifecycle rules of the bucket must be part of the command, which replaces them all.`,
-        potential_savings: saving.toFixed(),
+        potential_savings: atPaidPrice(saving, atListPrice, storage, bucket).toFixed(),
         instance_type: storageClass,
         remediation_cli_command: shell`aws s3api put-bucket-lifecycle-configuration --bucket ${name} --lifecycle-configuration ${configuration}`,
         terraform: `transition {\n  days          = 0\n  storage_class = "${storageClass}"\n}`,
@@ -118,6 +128,7 @@ function change(
     evidence: [
       figure('GB in Standard', gb),
       dollars('Standard price per GB and month', s3Prices.standard),
+      ...paidEvidence(storage, bucket),
       ...evidence,
     ],
   };

@@ -3,7 +3,7 @@ import type { Finding } from '../finding.js';
 import { daysBetween, textField, timeField } from '../metadata.js';
 import { monthlyCost } from '../monthly-cost.js';
 import { type ResourceRule, usualMinimumSaving } from '../rule.js';
-import { dollars } from '../charges.js';
+import { costEvidence } from '../charges.js';
 import { shell } from '../shell-command.js';
 
 const minDaysUnattached = 7;
@@ -50,8 +50,7 @@ function findUnattached(volume: ResourceFacts, now: Date): Finding[] {
       evidence: [
         { label: 'State', value: 'available' },
         { label: 'Days unattached', value: String(days) },
-        dollars('Cost in the last 30 days', volume.cost30),
-        { label: 'Days with cost', value: String(volume.daysWithCost) },
+        ...costEvidence(volume),
       ],
     },
   ];

@@ -58,6 +58,7 @@ function findMetric(metric: ResourceFacts, now: Date, cost: string, total: strin
   return [
     {
       uuid: metric.uuid,
+      costPerMonth: saving,
       actions: [
         {
           action: 'delete',

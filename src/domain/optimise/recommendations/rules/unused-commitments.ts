@@ -10,6 +10,9 @@ import { shell } from '../shell-command.js';
 const minUtilization = '0.95';
 const minDaysLeft = 30;
 
+/** Types of resources that are commitments. */
+export const commitmentTypes = ['aws_ec2_reserved_instance', 'aws_savings_plan'];
+
 /** Commitments that are paid for and partly unused. */
 export const unusedCommitments: ResourceRule = {
   scope: 'resource',
@@ -18,7 +21,7 @@ export const unusedCommitments: ResourceRule = {
   service: 'Amazon EC2',
   provider: 'aws',
   description: 'Sell or exchange reserved instances and savings plans that are not fully used.',
-  resourceTypes: ['aws_ec2_reserved_instance', 'aws_savings_plan'],
+  resourceTypes: commitmentTypes,
   needs: [{ data: 'billing', words: 'used and unused amortized cost of each commitment' }],
   minimumSaving: usualMinimumSaving,
   find: findUnused,

@@ -44,7 +44,7 @@ test('other volumes, and volumes of unknown size, are not changed to gp3', async
   expect(await gp2ToGp3.find(others, accountFacts())).toEqual([]);
 });
 
-const costs = { cost30: '12', daysWithCost: 10 };
+const costs = { cost30: '36', daysWithCost: 30 };
 
 test('a volume that has been unattached for 7 days saves its monthly cost', async () => {
   const unattached = volume({

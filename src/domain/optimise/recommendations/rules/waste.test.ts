@@ -12,7 +12,7 @@ import { unattachedAzureDisks } from './unattached-azure-disks.js';
 import { unusedCommitments } from './unused-commitments.js';
 import { strandedWorkspaces, unusedWorkspaces } from './workspaces.js';
 
-const costs = { cost30: '12', daysWithCost: 10 };
+const costs = { cost30: '36', daysWithCost: 30 };
 
 function savings(findings: readonly Finding[]): (string | undefined)[] {
   return findings.map(({ actions }) => actions[0]?.potential_savings);

@@ -1,5 +1,5 @@
 import type { AccountFacts, ResourceFacts } from './facts.js';
-import type { Finding } from './finding.js';
+import type { Evidence, Finding } from './finding.js';
 import { limitSavings } from './limit-savings.js';
 import { examplePrices, noteExamplePrices } from './note-example-prices.js';
 import { rankFindings, type RankedFinding } from './rank-actions.js';
@@ -16,6 +16,12 @@ interface LimitedFinding extends Omit<RankedFinding, 'costPerMonth'> {
   /** USD, decimal text; null where its saving does not count. */
   costPerMonth: string | null;
 }
+
+/** Says of a saving that it is in no total. */
+const notCounted: Evidence = {
+  label: 'Counted in totals',
+  value: 'no: what it would save is on no bill',
+};
 
 /** A finding with the amortized cost of its resource per month. */
 export interface FoundResource extends LimitedFinding {
@@ -65,8 +71,12 @@ function limited(
   return findings.flatMap((finding) => {
     const cost = finding.costPerMonth ?? costOf(finding.uuid);
     const costPerMonth = finding.avoidsFutureCost ? null : cost;
-    const ranked = rankFindings([limitSavings(finding, costPerMonth)], rule.minimumSaving);
-    return ranked.map((each) => ({ ...each, costPerMonth }));
+    const ranked = rankFindings([limitSavings(finding, cost)], rule.minimumSaving);
+    return ranked.map((each) => ({
+      ...each,
+      evidence: costPerMonth === null ? [...each.evidence, notCounted] : each.evidence,
+      costPerMonth,
+    }));
   });
 }
 

@@ -40,6 +40,6 @@ export interface Finding {
   evidence: readonly Evidence[];
   /** What it costs per month, where the rule knows better than the bill of the resource. Decimal text in USD. */
   costPerMonth?: string;
-  /** It avoids a charge that is on no bill yet, so what the resource costs is no limit, and no total counts it. */
+  /** It avoids a charge that is on no bill yet: no total counts it. */
   avoidsFutureCost?: boolean;
 }

@@ -1,19 +1,13 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { dollars } from './charges.js';
-import type { Evidence, Finding } from './finding.js';
-
-/** Says of a saving that it is in no total. */
-const notCounted: Evidence = {
-  label: 'Counted in totals',
-  value: 'no: what it would save is on no bill',
-};
+import type { Finding } from './finding.js';
 
 /**
  * Savings of at most what the resource costs per month. Savings by list price can be more than that:
  * few pay list prices, and a resource may have run for a part of the time.
  */
 export function limitSavings(finding: Finding, costPerMonth: string | null): Finding {
-  if (costPerMonth === null) return { ...finding, evidence: [...finding.evidence, notCounted] };
+  if (costPerMonth === null) return finding;
   const isWithin = ({ potential_savings: saving }: Finding['actions'][number]) =>
     new Decimal(saving).lte(costPerMonth);
   if (finding.actions.every(isWithin)) return finding;

@@ -181,6 +181,24 @@ test('only what a resource pays itself is saved, at its own price; what does not
   });
 });
 
+interface Found {
+  uuid: string;
+  recommendation_actions: { potential_savings: string }[];
+}
+
+/** What each action of each recommendation saves. */
+async function allActions({ as }: Account): Promise<{ uuid: string; saving: string }[]> {
+  const { recommendations } = (await as.get('/v2/recommendations?limit=500')).body;
+  const found: Found[] = [];
+  for (const { token } of recommendations as { token: string }[]) {
+    const { body } = await as.get(`/v2/recommendations/${token}/resources?limit=500`);
+    found.push(...(body.resources as Found[]));
+  }
+  return found.flatMap(({ uuid, recommendation_actions: actions }) =>
+    actions.map(({ potential_savings: saving }) => ({ uuid, saving })),
+  );
+}
+
 /** Resources as bills and inventories have them, with more waste than any company has. */
 const kinds = [
   {
@@ -272,6 +290,26 @@ function modelCost(given: Generated): Decimal {
   return days.length < 7 ? average : Decimal.min(average, lately);
 }
 
+test('a surcharge that the bill does not have is in no total, and is limited all the same', async () => {
+  const charge = {
+    ...machineHours,
+    service: 'Amazon EKS',
+    usageType: 'AmazonEKS-Hours:perCluster',
+  };
+  const { account, savings } = await billed(daily('cluster-1', '2.4', charge), [
+    { id: 'cluster-1', type: 'aws_eks_cluster', metadata: { version: '1.31' } },
+  ]);
+  const { recommendations } = (await account.as.get('/v2/recommendations')).body;
+  expect(recommendations).toMatchObject([
+    {
+      type: 'aws:eks:in-extended-support',
+      potential_savings: '72.0',
+      unbilled_savings: '72.0',
+    },
+  ]);
+  expect(savings.get('cluster-1')).toBe('0.0');
+});
+
 test('over generated bills, no resource, service or total saves more than it costs', async () => {
   let found = 0;
   await fc.assert(
@@ -297,6 +335,10 @@ test('over generated bills, no resource, service or total saves more than it cos
         if (saving.gt(0)) found += 1;
       }
       for (const { saving, cost } of sums.values()) expect(saving.lte(cost)).toBe(true);
+      const costs = new Map(named.map(({ given, id }) => [id, modelCost(given)]));
+      for (const { uuid, saving } of await allActions(account)) {
+        expect(new Decimal(saving).minus(costs.get(uuid)!).toNumber(), uuid).toBeLessThan(0.01);
+      }
       const { body } = await account.as.get('/v2/recommendations/savings');
       expect(Number(body.available)).toBeLessThanOrEqual(Number(body.cost));
       const { saving, cost } = sums.get('total')!;

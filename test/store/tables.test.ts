@@ -26,8 +26,8 @@ test('the declared tables are those of the migrated database', async () => {
   const { services } = await testApp();
   const { rows } = await sql<{ table_name: string; columns: string[] }>`
     select table_name, array_agg(column_name::text order by column_name::text) as columns
-    from information_schema.columns
-    where table_schema = 'public' and table_name not like 'kysely_%'
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely_%'
     group by table_name`.execute(services.db);
   const migrated = Object.fromEntries(rows.map((row) => [row.table_name, row.columns.toSorted()]));
   expect(await declared()).toEqual(migrated);

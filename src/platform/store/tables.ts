@@ -385,6 +385,9 @@ export interface Tables {
     costs_through: string | null;
     costs_read_at: Date | null;
     last_seen_at: Date;
+    staged_inventory: number | null;
+    staged: Json;
+    is_new: Generated<boolean>;
   };
   recommendations: ObjectRow & {
     workspace_token: string;
@@ -448,6 +451,11 @@ export interface Tables {
     end_date: string | null;
     min_savings: string | null;
     created_by: string | null;
+  };
+  staged_inventories: {
+    id: Generated<number>;
+    integration_token: string;
+    is_complete: Generated<boolean>;
   };
   resource_inventories: { integration_token: string; fingerprint: string; stored_at: Date };
   resource_reports: ObjectRow & {

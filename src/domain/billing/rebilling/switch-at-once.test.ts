@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { importCharges } from '../../../../test/cost-fixtures.js';
 import { costRequests } from '../../../../test/cost-requests.js';
@@ -10,6 +9,7 @@ import {
   rebill,
   type TestRule,
 } from '../../../../test/managed-accounts.js';
+import { seenWhile } from '../../../../test/while-changing.js';
 
 let child: ManagedAccount;
 const ofChild = costRequests(() => child);
@@ -22,23 +22,6 @@ beforeAll(async () => {
   const charges = months.map((month) => ({ day: `${month}-05`, cost: '100' }));
   child = await newManagedAccount(parent, [await importCharges(parent, charges)]);
 });
-
-/** The totals that a reader sees from the moment rules are assigned until they have been applied. */
-async function totalsWhileApplying(rules: readonly TestRule[]): Promise<Set<string>> {
-  await assignRules(child, rules);
-  const seen = new Set([await total()]);
-  const run = { isOver: false };
-  const applying = rebill(child).finally(() => {
-    run.isOver = true;
-  });
-  while (!run.isOver) {
-    seen.add(await total());
-    // Answers from caches alone would leave no turn to the rules.
-    await setImmediate();
-  }
-  await applying;
-  return seen.add(await total());
-}
 
 const fee: TestRule = {
   type: 'charge',
@@ -56,6 +39,9 @@ test.each<[string, TestRule[], string, string]>([
   ['rules that only add costs', [fee], '30.0', '321.0'],
   ['no rules', [], '321.0', '300.0'],
 ])('%s take effect in all months at once', async (_, rules, before, after) => {
-  const seen = await totalsWhileApplying(rules);
-  expect([...seen]).toEqual([before, after]);
+  const applyRules = async () => {
+    await assignRules(child, rules);
+    await rebill(child);
+  };
+  expect(await seenWhile(applyRules, total)).toEqual([before, after]);
 });

@@ -72,12 +72,12 @@ async function readResources(
   const isVisible = isVisibleResource(visible);
   const types = [...new Set(Object.values(resourceTypes))];
   const { rows } = await sql<NamedResource>`
-    select uuid as key, token, label from resources
+    select uuid as key, token, label from current_resources as resources
     where uuid = any(${[...values]}) and integration_token in (
       select integration_token from integration_workspaces where workspace_token = ${workspace})
       and ${isVisible}
     union all
-    select substring(uuid from '[^/:]+$') as key, token, label from resources
+    select substring(uuid from '[^/:]+$') as key, token, label from current_resources as resources
     where type = any(${types}) and substring(uuid from '[^/:]+$') = any(${[...values]})
       and integration_token in (
         select integration_token from integration_workspaces where workspace_token = ${workspace})

@@ -40,7 +40,7 @@ export async function uploadInterfaces(
   let last = 0;
   for (;;) {
     const { rows } = await sql<InterfaceRow>`
-      select id, uuid, account_id, region, metadata from resources
+      select id, uuid, account_id, region, metadata from current_resources as resources
       where account_token = ${accountToken} and type = 'aws_network_interface' and id > ${last}
       order by id limit ${pageRows}`.execute(db);
     await insertTexts(store, table, rows.flatMap(interfaceRows));

@@ -39,7 +39,7 @@ async function noteAndDelete(
     insert into realised_savings as stored (account_token, workspace_token, recommendation_token, integration_token,
       uuid, label, potential_savings, monthly_before, found_at, ended_on)
     select r.account_token, r.workspace_token, r.token, f.integration_token, f.uuid,
-      (select label from resources where token = f.resource_token), f.potential_savings, f.monthly_cost, f.found_at, ${lastDay}::date
+      (select label from current_resources as resources where token = f.resource_token), f.potential_savings, f.monthly_cost, f.found_at, ${lastDay}::date
     ${unconfirmed}
     on conflict (recommendation_token, uuid) do update set monthly_before = excluded.monthly_before,
       ended_on = excluded.ended_on, monthly_after = null, measured_on = null`.execute(db);

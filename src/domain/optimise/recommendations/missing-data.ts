@@ -18,7 +18,7 @@ export async function readMetadataFields(
   integrations: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ type: string; field: string }>`
-    select distinct type, field.key as field from resources, jsonb_each(metadata) field
+    select distinct type, field.key as field from current_resources as resources, jsonb_each(metadata) field
     where integration_token = any(${[...integrations]}) and field.value <> 'null'::jsonb`.execute(
     db,
   );

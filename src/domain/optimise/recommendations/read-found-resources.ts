@@ -14,7 +14,7 @@ export async function readFoundResources(
   page: Page,
   conditions: readonly Expression<SqlBool>[],
 ): Promise<{ found: FoundResourceRow[]; total: number }> {
-  const matching = sql`from recommendation_resources f join resources on resources.token = f.resource_token
+  const matching = sql`from recommendation_resources f join current_resources as resources on resources.token = f.resource_token
     where ${sql.join([...conditions], sql` and `)}`;
   const { rows: found } = await sql<FoundResourceRow>`select ${columns} ${matching}
     order by f.potential_savings desc, resources.token limit ${page.limit} offset ${page.offset}`.execute(

@@ -48,11 +48,11 @@ async function readGroups(
     from (
       select ${by} as value, f.counted_savings as available, 0::numeric as realised, f.resource_key
       from (${countedFindings(workspace, isOpen(now))}) f join recommendations r on r.token = f.recommendation_token
-      left join resources on resources.token = f.resource_token
+      left join current_resources as resources on resources.token = f.resource_token
       union all
       select ${by}, 0, s.monthly_before - s.monthly_after, null
       from (${measured(workspace)}) s join recommendations r on r.token = s.recommendation_token
-      left join resources on resources.integration_token = s.integration_token and resources.uuid = s.uuid
+      left join current_resources as resources on resources.integration_token = s.integration_token and resources.uuid = s.uuid
     ) savings group by value order by sum(available) desc, sum(realised) desc, value`.execute(db);
   return rows;
 }

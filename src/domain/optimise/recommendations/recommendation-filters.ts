@@ -117,7 +117,7 @@ export function recommendationConditions(
   const hasResource = (
     condition: Condition,
   ) => sql<SqlBool>`exists (select 1 from recommendation_resources f
-    join resources on resources.token = f.resource_token
+    join current_resources as resources on resources.token = f.resource_token
     where f.recommendation_token = recommendations.token and ${isAffected} and ${condition})`;
   for (const condition of ofResources) conditions.push(hasResource(condition));
   if (filters.account_ids?.length) {

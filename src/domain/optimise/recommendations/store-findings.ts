@@ -90,7 +90,7 @@ async function upsertFindings(
       f.uses_example_prices, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as f (uuid text, savings numeric, monthly_cost numeric, cost_per_month numeric, actions jsonb, evidence jsonb, uses_example_prices boolean)
-    left join lateral (select token, integration_token from resources
+    left join lateral (select token, integration_token from current_resources as resources
       where integration_token = any(${[...integrations]})
         and short_id = ${lastPart('f.uuid')} and (uuid = f.uuid or billed_id = f.uuid)
       order by uuid = f.uuid desc, in_inventory desc, id limit 1) r on true

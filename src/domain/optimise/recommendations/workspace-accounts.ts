@@ -37,7 +37,7 @@ export async function readProviderAccounts(
 ): Promise<ProviderAccount[]> {
   const { rows } = await sql<{ provider: string; account: string | null; integration: string }>`
     select distinct provider, ${findingAccount} as account, integration_token as integration
-    from resources where integration_token = any(${[...integrations]}) and ${isVisible}`.execute(
+    from current_resources as resources where integration_token = any(${[...integrations]}) and ${isVisible}`.execute(
     db,
   );
   const recent = scope.loads.filter(({ last }) => last >= addDays(today, -60)).map(({ id }) => id);

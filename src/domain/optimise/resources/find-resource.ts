@@ -16,7 +16,7 @@ export async function findResource(ctx: Context, tokenOrUuid: string): Promise<V
   // PostgreSQL rejects NUL in text.
   if (tokenOrUuid.includes('\0')) throw notFound('Resource');
   const { rows } = await sql<Row<'resources'> & { workspace: string }>`
-    select r.*, w.workspace_token as workspace from resources r
+    select r.*, w.workspace_token as workspace from current_resources r
     join integration_workspaces w on w.integration_token = r.integration_token
       and w.workspace_token = any(${reachableWorkspaces(ctx.actor)})
     where r.token = ${tokenOrUuid} or r.uuid = ${tokenOrUuid}
@@ -30,7 +30,7 @@ export async function findResource(ctx: Context, tokenOrUuid: string): Promise<V
 /** Whether the costs of a workspace name a resource, where billing rules choose these. */
 async function isVisible(ctx: Context, { token }: Row<'resources'>, workspace: string) {
   const visible = await readVisibleNames({ db: ctx.db, costs: ctx.services.costs }, workspace);
-  const { rows } = await sql`select 1 from resources
+  const { rows } = await sql`select 1 from current_resources as resources
     where token = ${token} and ${isVisibleResource(visible)}`.execute(ctx.db);
   return rows.length > 0;
 }

@@ -34,11 +34,11 @@ export async function listResources(
   const query = async <Result>(statement: string, more: unknown[] = []) =>
     (await ctx.db.executeQuery<Result>(CompiledQuery.raw(statement, [...values, ...more]))).rows;
   const [counted] = await query<{ total: number }>(
-    `select count(*)::int as total from resources where ${where}`,
+    `select count(*)::int as total from current_resources as resources where ${where}`,
   );
   const next = values.length + 1;
   const rows = await query<Row<'resources'>>(
-    `select * from resources where ${where}
+    `select * from current_resources as resources where ${where}
      order by recent_cost desc, token limit $${next} offset $${next + 1}`,
     [page.limit, page.offset],
   );

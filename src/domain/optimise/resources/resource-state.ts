@@ -9,8 +9,8 @@ export function stateOf(metadata: Readonly<Record<string, unknown>>): string | n
   return values.find((value): value is string => typeof value === 'string') ?? null;
 }
 
-/** SQL of the state that the metadata of a row has. */
-export const stateSql = (row: string): RawBuilder<string | null> =>
+/** SQL of the state that metadata have. */
+export const stateSql = (metadata: string): RawBuilder<string | null> =>
   sql<string | null>`coalesce(${sql.join(
-    stateKeys.map((key) => sql`${sql.ref(`${row}.metadata`)} ->> ${sql.lit(key)}`),
+    stateKeys.map((key) => sql`${sql.ref(metadata)} ->> ${sql.lit(key)}`),
   )})`;

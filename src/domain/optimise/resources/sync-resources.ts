@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Services } from '../../../platform/kernel/services.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
@@ -5,6 +6,8 @@ import { newToken } from '../../../platform/lib/tokens.js';
 import type { Db } from '../../../platform/store/tables.js';
 import { type CostWindow, readCostWindow } from './cost-window.js';
 import { identifyType } from './identify-type.js';
+import { batchRows, changeResources, inBatches } from './change-resources.js';
+import { settleInventories } from './inventory/stage-inventory.js';
 import { type BilledResource, readBilledResources } from './read-billed-resources.js';
 import { readCommitments } from './read-commitments.js';
 import { readWorkloads } from './read-workloads.js';
@@ -22,11 +25,14 @@ interface Owner {
  * Derives the resources of an integration from its bills, commitments and clusters, and refreshes the costs of all its resources.
  * Running it again changes nothing further.
  */
-export async function syncResources(
-  services: Services,
-  integration: Owner,
-  now: Date,
-): Promise<number> {
+export function syncResources(services: Services, integration: Owner, now: Date): Promise<number> {
+  return changeResources(integration.token, async () => {
+    await settleInventories(services.db, integration.token);
+    return readFromBills(services, integration, now);
+  });
+}
+
+async function readFromBills(services: Services, integration: Owner, now: Date): Promise<number> {
   const { db, costs } = services;
   const window = await readCostWindow(db, integration.token, now);
   let count = 0;
@@ -57,9 +63,6 @@ export async function syncResources(
 const withTerms = (billed: BilledResource, commitment: BilledResource | undefined) =>
   commitment ? { ...billed, metadata: commitment.metadata } : billed;
 
-/** Rows per statement, so that a request of the console never waits for a whole page. */
-const batchSize = 2000;
-
 async function storePage(
   db: Db,
   integration: Owner,
@@ -72,9 +75,10 @@ async function storePage(
     to: 'USD',
     day: window.end,
   });
-  for (let from = 0; from < page.length; from += batchSize) {
-    const rows = page.slice(from, from + batchSize).map((each) => rowOf(each, factors));
+  for (let from = 0; from < page.length; from += batchRows) {
+    const rows = page.slice(from, from + batchRows).map((each) => rowOf(each, factors));
     await storeBatch(db, integration, window, rows, now);
+    await setImmediate();
   }
 }
 
@@ -165,15 +169,20 @@ async function removeUnbilled(
   window: CostWindow | undefined,
   now: Date,
 ): Promise<void> {
-  await sql`
-    delete from resources where integration_token = ${integration} and not in_inventory
-      and (costs_read_at is null or costs_read_at < ${now} or last_cost_date < ${window?.listedSince ?? null}::date)`.execute(
-    db,
+  await inBatches(() =>
+    sql`
+      delete from resources where token in (
+        select token from resources where integration_token = ${integration} and not in_inventory and (costs_read_at is null
+          or costs_read_at < ${now} or last_cost_date < ${window?.listedSince ?? null}::date)
+        limit ${batchRows})`.execute(db),
   );
-  await sql`
-    update resources set recent_costs = '[]', recent_cost = 0, recent_cost_days = 0, costs_read_at = ${now},
-      costs_through = ${window?.end ?? null}::date
-    where integration_token = ${integration} and (costs_read_at is null or costs_read_at < ${now})`.execute(
-    db,
+  await inBatches(() =>
+    sql`
+      update resources set recent_costs = '[]', recent_cost = 0, recent_cost_days = 0, costs_read_at = ${now},
+        costs_through = ${window?.end ?? null}::date
+      where token in (
+        select token from resources
+        where integration_token = ${integration} and (costs_read_at is null or costs_read_at < ${now})
+        limit ${batchRows})`.execute(db),
   );
 }

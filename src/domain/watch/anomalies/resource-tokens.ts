@@ -16,7 +16,7 @@ export async function readResourceTokens(
       ? { rows: [] }
       : await sql<{ workspace: string; provider: string; billed_id: string; token: string }>`
           select w.workspace_token as workspace, r.provider, r.billed_id, min(r.token) as token
-          from resources r join integration_workspaces w on w.integration_token = r.integration_token
+          from current_resources r join integration_workspaces w on w.integration_token = r.integration_token
           where w.workspace_token = any(${workspaces}) and r.billed_id = any(${ids})
           group by 1, 2, 3`.execute(db);
   const keyOf = (...parts: string[]) => JSON.stringify(parts);

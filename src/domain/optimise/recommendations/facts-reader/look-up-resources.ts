@@ -16,7 +16,7 @@ export function lookUpResources(account: AccountResources): AccountFacts['lookUp
   return async (type, ids) => {
     if (ids.length === 0) return new Map();
     const { rows } = await sql<Found>`
-      select regexp_replace(uuid, '^.*[/:]', '') as id, metadata from resources
+      select regexp_replace(uuid, '^.*[/:]', '') as id, metadata from current_resources as resources
       where ${inAccount(account)} and type = ${type}
         and regexp_replace(uuid, '^.*[/:]', '') = any(${[...ids]})`.execute(account.db);
     return new Map(rows.map(({ id, metadata }) => [id, metadata]));
@@ -31,7 +31,7 @@ export function billedResources(
   return async (type, ids) => {
     if (ids.length === 0) return new Set();
     const { rows } = await sql<{ uuid: string }>`
-      select distinct uuid from resources
+      select distinct uuid from current_resources as resources
       where ${inAccount(account)} and type = ${type}
         and regexp_replace(uuid, '^.*[/:]', '') = any(${[...ids]})`.execute(account.db);
     const uuids = rows.map(({ uuid }) => uuid);
@@ -52,7 +52,7 @@ export function billedResources(
 export function sumMetadata(account: AccountResources): AccountFacts['sumMetadata'] {
   return async (type, field) => {
     const { rows } = await sql<{ total: string }>`
-      select coalesce(sum((metadata ->> ${field})::numeric), 0)::text as total from resources
+      select coalesce(sum((metadata ->> ${field})::numeric), 0)::text as total from current_resources as resources
       where ${inAccount(account)} and type = ${type}
         and metadata ->> ${field} ~ '^[0-9]+([.][0-9]+)?$'`.execute(account.db);
     return rows[0]!.total;

@@ -69,7 +69,7 @@ async function readBatch(
   const { rows } = await sql<ResourceRow>`
     select distinct on (uuid collate "C") uuid, provider, type, label, account_id, provider_account_id, region, tags,
       metadata, in_inventory, created_at, state_since, recent_cost, recent_cost_days
-    from resources
+    from current_resources as resources
     where integration_token = any(${[...integrations]}) and provider = ${provider} and ${isVisible}
       and ${findingAccount} is not distinct from ${accountId} and uuid collate "C" > ${after}
     order by uuid collate "C", in_inventory desc, id limit ${batchSize}`.execute(db);

@@ -2,7 +2,8 @@ import { type DataFileFormat, readJsonObjects } from '../../../intake/data-files
 import { awsTypes } from '../aws-types.js';
 import { snakeCase } from '../identify-type.js';
 import { awsMetadata } from './aws-metadata.js';
-import { type InventoryItem, storeInventory } from './inventory.js';
+import { storeInventory } from './inventory.js';
+import type { InventoryItem } from './inventory-item.js';
 import { isObject, textOf, textTags } from './item-values.js';
 
 /** A configuration snapshot that AWS Config delivers to a bucket. */

@@ -5,7 +5,8 @@ import {
 } from '../../../intake/data-files/index.js';
 import { azureTypes } from '../azure-types.js';
 import { snakeCase } from '../identify-type.js';
-import { type InventoryItem, storeInventory } from './inventory.js';
+import { storeInventory } from './inventory.js';
+import type { InventoryItem } from './inventory-item.js';
 import { isObject, snakeCaseKeys, textOf, textTags } from './item-values.js';
 
 const isResource = (text: string) =>

@@ -1,7 +1,8 @@
 import { type DataFileFormat, readJsonObjects } from '../../../intake/data-files/index.js';
 import { gcpTypes } from '../gcp-types.js';
 import { gcpTypeOf, snakeCase } from '../identify-type.js';
-import { type InventoryItem, storeInventory } from './inventory.js';
+import { storeInventory } from './inventory.js';
+import type { InventoryItem } from './inventory-item.js';
 import { isObject, snakeCaseKeys, textOf, textTags } from './item-values.js';
 
 /** A Cloud Asset Inventory export of resources: JSON lines, keys in either spelling. */

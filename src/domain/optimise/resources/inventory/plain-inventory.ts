@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type DataFileFormat, readJsonObjects } from '../../../intake/data-files/index.js';
 import { canonicalType } from '../resource-types.js';
-import { type InventoryItem, storeInventory } from './inventory.js';
+import { storeInventory } from './inventory.js';
+import type { InventoryItem } from './inventory-item.js';
 import { textTags } from './item-values.js';
 
 const text = z.string().nullish();

@@ -90,7 +90,7 @@ function statementOf(
           when ${shares('subnet_id')} then 'subnet'
           when ${shares('vpc_id')} then 'vpc'
           when starts_with(lower(r.uuid), ${group}::text) then 'resource_group' end as relation
-      from resources r
+      from current_resources r
       where r.integration_token in (
           select integration_token from integration_workspaces where workspace_token = ${workspace})
         and r.provider = ${row.provider} and lower(r.uuid) <> lower(${row.uuid}) and ${isVisible}
@@ -100,7 +100,7 @@ function statementOf(
           order by case when relation = 'traffic' then peer_rank end, recent_cost desc, token) as place
       from others where relation is not null
     )
-    select r.*, ranked.relation, ranked.total from ranked join resources r on r.token = ranked.token
+    select r.*, ranked.relation, ranked.total from ranked join current_resources r on r.token = ranked.token
     where ranked.place <= ${limit}
     order by array_position(${[...neighbourRelations]}::text[], ranked.relation), ranked.place`;
 }

@@ -39,6 +39,9 @@ const processSuites = [
 const embeddedSamples = ['test/shared-costs.test.ts'];
 const remoteSamples = ['test/ingest/sample-bills.test.ts'];
 
+/** Readers during every kind of change: many questions for few facts, so only the matrix asks them. */
+const readers = ['test/readers-during-changes.test.ts'];
+
 /**
  * Suites about single columns, dates and values of files, and about the statements that sum lines. A server runs
  * the same statements; the samples show that for every format, and the suites of the API for every kind of
@@ -183,7 +186,7 @@ const projects = [
   project('main-paths', { include: mainPaths, shares: true, env: embedded, globalSetup: [built] }),
   project('app', {
     include: allSuites,
-    exclude: withOwnProject,
+    exclude: [...withOwnProject, ...readers],
     shares: true,
     env: embedded,
     globalSetup: [compiled],
@@ -197,7 +200,7 @@ const projects = [
   }),
   project('own-engine', { include: ownEngineSuites, env: embedded, globalSetup: [compiled] }),
   project('samples', {
-    include: embeddedSamples,
+    include: [...embeddedSamples, ...readers],
     shares: true,
     env: embedded,
     globalSetup: [compiled],

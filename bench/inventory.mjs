@@ -1,5 +1,6 @@
 // The longest request while an inventory is stored: `GET /v2/me`, sent one after the other, during the upload of an
-// AWS Config snapshot on the embedded database, and during the jobs that it queues. Usage: node bench/inventory.mjs [RESOURCES]
+// AWS Config snapshot on the embedded database, and during the jobs that it queues.
+// Usage: npm run bench:inventory [-- RESOURCES]. Default: 50,000.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -7,6 +7,8 @@ import { type Account, newAccount } from './harness.js';
 import { awsOffer, priceFile } from './price-lists.js';
 import { importPrices } from '../src/domain/optimise/prices/import-prices.js';
 import { awsOfferJson } from '../src/domain/optimise/prices/formats/aws-offer-json.js';
+import { openCostCsv } from '../src/domain/optimise/kubernetes/opencost-csv.js';
+import { efficiency, storeDataFile } from './kubernetes.js';
 import { seenWhile } from './while-changing.js';
 
 // Whatever changes a figure: who reads it meanwhile gets the old figures or the new ones, never some of each. Billing
@@ -47,7 +49,10 @@ async function costs(parameters: Record<string, string>): Promise<string> {
 }
 const ofReport = (token: string) => () => {
   const query = new URLSearchParams({ ...dates, cost_report_token: token });
-  return answerTo(`/v2/costs?${query}`, ({ total_cost, costs: rows }) => [total_cost, rows]);
+  return answerTo(`/v2/costs?${query.toString()}`, ({ total_cost, costs: rows }) => [
+    total_cost,
+    rows,
+  ]);
 };
 // Answers have every shape.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -135,7 +140,7 @@ describe('a virtual tag', () => {
       [named('y', 'x'), named('x', 'x')].map(
         (each) => () => put(`${path}/${token}`, { values: each }),
       ),
-      async () => `${await costs({ groupings: 'tag:Outer' })}`,
+      () => costs({ groupings: 'tag:Outer' }),
     );
   });
 });
@@ -309,16 +314,30 @@ test('flow logs of several days are replaced at once', async () => {
       { integration },
     );
   await store('1000')();
+  const query = new URLSearchParams({
+    filter: "network_flow_logs.traffic_category = 'public'",
+    workspace_token: account.workspace.token,
+    flow_weight: 'bytes',
+    start_date: '2026-03-08',
+    end_date: '2026-03-09',
+  });
   await expectSwitches([store('2000'), store('5000')], () =>
-    answerTo(
-      `/v2/network_flow_logs?${new URLSearchParams({
-        filter: "network_flow_logs.traffic_category = 'public'",
-        workspace_token: account.workspace.token,
-        flow_weight: 'bytes',
-        start_date: '2026-03-08',
-        end_date: '2026-03-09',
-      })}`,
-      ({ links: _, ...figures }) => figures,
-    ),
+    answerTo(`/v2/network_flow_logs?${query.toString()}`, ({ links: _, ...figures }) => figures),
+  );
+});
+
+test('the allocation of a cluster is replaced in all months at once', async () => {
+  const header =
+    'Date,Namespace,Pod,CPUCoreUsageAverage,CPUCoreRequestAverage,CPUCost,RAMCost,TotalCost';
+  const store = (cost: number, integration?: string) => {
+    const rows = months.map((month) => `${month}-05,web,api-1,0.75,1,${cost},0,${cost}`);
+    const csv = `${[header, ...rows].join('\n')}\n`;
+    return storeDataFile(account, openCostCsv, csv, integration ? { integration } : {});
+  };
+  const { integration } = await store(100);
+  const { start_date, end_date } = dates;
+  await expectSwitches(
+    [200, 500].map((cost) => () => store(cost, integration)),
+    async () => JSON.stringify(await efficiency(account, { start_date, end_date })),
   );
 });

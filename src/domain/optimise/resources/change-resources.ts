@@ -1,14 +1,16 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 
 /** Rows per statement: other requests of the embedded database wait for one statement, not for all of them. */
 export const batchRows = 500;
 
-/** Runs a statement over a batch of rows until it changes nothing more, and lets others in between. */
+/** Time for requests between two statements: each takes several turns of the event loop, a statement blocks all of them. */
+export const letOthersIn = () => setTimeout(10);
+
+/** Runs a statement over a batch of rows until it changes nothing more. */
 export async function inBatches(
   run: () => Promise<{ numAffectedRows?: bigint | undefined }>,
 ): Promise<void> {
-  // Without a turn of the event loop, no request would be read before the last batch.
-  while ((await run()).numAffectedRows) await setImmediate();
+  while ((await run()).numAffectedRows) await letOthersIn();
 }
 
 const running = new Map<string, Promise<unknown>>();

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Services } from '../../../platform/kernel/services.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
@@ -6,7 +5,7 @@ import { newToken } from '../../../platform/lib/tokens.js';
 import type { Db } from '../../../platform/store/tables.js';
 import { type CostWindow, readCostWindow } from './cost-window.js';
 import { identifyType } from './identify-type.js';
-import { batchRows, changeResources, inBatches } from './change-resources.js';
+import { batchRows, changeResources, inBatches, letOthersIn } from './change-resources.js';
 import { settleInventories } from './inventory/stage-inventory.js';
 import { type BilledResource, readBilledResources } from './read-billed-resources.js';
 import { readCommitments } from './read-commitments.js';
@@ -78,7 +77,7 @@ async function storePage(
   for (let from = 0; from < page.length; from += batchRows) {
     const rows = page.slice(from, from + batchRows).map((each) => rowOf(each, factors));
     await storeBatch(db, integration, window, rows, now);
-    await setImmediate();
+    await letOthersIn();
   }
 }
 

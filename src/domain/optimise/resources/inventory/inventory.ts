@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../../../platform/store/tables.js';
 import type {
   DataFile,
   DataFileContext,
   DataFileReport,
 } from '../../../intake/data-files/index.js';
-import { batchRows, changeResources } from '../change-resources.js';
+import { batchRows, changeResources, letOthersIn } from '../change-resources.js';
 import type { InventoryItem } from './inventory-item.js';
 import {
   beginInventory,
@@ -87,8 +86,7 @@ async function stageAll(
     batch.set(item.uuid, item);
     if (batch.size < batchRows) continue;
     await flush();
-    // Reading on from memory would leave no turn to requests.
-    await setImmediate();
+    await letOthersIn();
   }
   await flush();
   return { report, places: [...places] };

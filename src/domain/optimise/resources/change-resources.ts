@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Rows per statement: other requests of the embedded database wait for one statement, not for all of them. */
-export const batchRows = 500;
+export const batchRows = 200;
 
 /** Time for requests between two statements: each takes several turns of the event loop, a statement blocks all of them. */
 export const letOthersIn = () => setTimeout(10);

@@ -31,18 +31,22 @@ export async function listResources(
     ),
     search,
   );
-  const query = async <Result>(statement: string, more: unknown[] = []) =>
-    (await ctx.db.executeQuery<Result>(CompiledQuery.raw(statement, [...values, ...more]))).rows;
-  const [counted] = await query<{ total: number }>(
-    `select count(*)::int as total from current_resources as resources where ${where}`,
-  );
   const next = values.length + 1;
-  const rows = await query<Row<'resources'>>(
-    `select * from current_resources as resources where ${where}
-     order by recent_cost desc, token limit $${next} offset $${next + 1}`,
-    [page.limit, page.offset],
+  // One statement, because an inventory may be completed between two.
+  const statement = `
+    select counted.total, page.*
+    from (select count(*)::int as total from current_resources as resources where ${where}) counted
+    left join (
+      select * from current_resources as resources where ${where}
+      order by recent_cost desc, token limit $${next} offset $${next + 1}
+    ) page on true
+    order by page.recent_cost desc, page.token`;
+  const { rows: found } = await ctx.db.executeQuery<Row<'resources'> & { total: number }>(
+    CompiledQuery.raw(statement, [...values, page.limit, page.offset]),
   );
-  return { rows, total: counted!.total };
+  // A page past the end is one row without a resource.
+  const rows = found.filter(({ token }) => token !== null).map(({ total: _, ...row }) => row);
+  return { rows, total: found[0]!.total };
 }
 
 type Compiled = Awaited<ReturnType<typeof compileFor>>;

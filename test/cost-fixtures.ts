@@ -119,43 +119,41 @@ export function importCharges(
   return importCsv(account, csv, { ...options, formats: providerFormats });
 }
 
+/** Only what a charge has: fewer columns take less time to import. */
 function focusRow(charge: Charge): Record<string, string> {
   const start = charge.day.includes('T') ? charge.day : `${charge.day}T00:00:00Z`;
   const hour = new Date(Date.parse(start) + 3_600_000).toISOString().slice(0, 19);
-  return {
+  const row = {
     BillingAccountId: charge.billingAccount ?? '100',
     BillingAccountName: 'Main',
-    BillingCurrency: charge.currency ?? 'USD',
-    BillingPeriodStart: `${charge.billed ?? start.slice(0, 7)}-01T00:00:00Z`,
+    BillingCurrency: charge.currency,
+    BillingPeriodStart: charge.billed && `${charge.billed}-01T00:00:00Z`,
     ChargePeriodStart: start,
     ChargePeriodEnd: `${hour}Z`,
     ChargeCategory: charge.category ?? 'Usage',
-    ChargeClass: '',
-    ChargeDescription: '',
     BilledCost: charge.cost,
-    EffectiveCost: charge.effective ?? charge.cost,
-    ListCost: charge.listCost ?? '',
+    // A purchase would have none.
+    EffectiveCost: charge.effective ?? (charge.category === 'Purchase' ? charge.cost : undefined),
+    ListCost: charge.listCost,
     ProviderName: charge.provider ?? 'AWS',
-    PublisherName: charge.provider ?? 'AWS',
-    InvoiceIssuerName: charge.provider ?? 'AWS',
     ServiceName: charge.service ?? 'Compute',
-    ServiceCategory: 'Compute',
-    RegionId: charge.region ?? '',
-    ResourceId: charge.resource ?? '',
-    ResourceName: charge.resourceName ?? '',
-    SubAccountName: charge.accountName ?? '',
-    SubAccountId: charge.account ?? '',
-    ConsumedQuantity: charge.usage ?? '',
-    ConsumedUnit: charge.unit ?? '',
-    ...(charge.plan && {
-      CommitmentDiscountId: charge.plan,
-      CommitmentDiscountCategory: 'Spend',
-      CommitmentDiscountType: 'Compute Savings Plan',
-      CommitmentDiscountStatus: 'Used',
-    }),
-    ...(charge.usageType && { x_UsageType: charge.usageType }),
-    Tags: charge.tags ? JSON.stringify(charge.tags) : '',
+    RegionId: charge.region,
+    ResourceId: charge.resource,
+    ResourceName: charge.resourceName,
+    SubAccountName: charge.accountName,
+    SubAccountId: charge.account,
+    ConsumedQuantity: charge.usage,
+    ConsumedUnit: charge.unit,
+    CommitmentDiscountId: charge.plan,
+    CommitmentDiscountCategory: charge.plan && 'Spend',
+    CommitmentDiscountType: charge.plan && 'Compute Savings Plan',
+    CommitmentDiscountStatus: charge.plan && 'Used',
+    x_UsageType: charge.usageType,
+    Tags: charge.tags && JSON.stringify(charge.tags),
   };
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([column, value]) => (value ? [[column, value]] : [])),
+  );
 }
 
 /** Rows as CSV, with every column that occurs in one of them. */

@@ -137,6 +137,7 @@ function focusRow(charge: Charge): Record<string, string> {
     ListCost: charge.listCost,
     ProviderName: charge.provider ?? 'AWS',
     ServiceName: charge.service ?? 'Compute',
+    ServiceCategory: 'Compute',
     RegionId: charge.region,
     ResourceId: charge.resource,
     ResourceName: charge.resourceName,

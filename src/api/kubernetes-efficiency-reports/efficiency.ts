@@ -3,6 +3,7 @@ import {
   groupingNames,
   efficiencyBuckets,
   readEfficiency,
+  readEfficiencyScope,
   resolveEfficiencyQuery,
 } from '../../domain/optimise/kubernetes/index.js';
 import { queryDate, queryInt } from '../../platform/kernel/fields.js';
@@ -97,8 +98,10 @@ export const getKubernetesEfficiency = operation({
     );
     const query = { workspace, filter, range, bin, groupings };
     const { services } = ctx;
-    const result = await readEfficiency(services, query, requested.limit ?? defaultLimit);
-    const total = await readEfficiency(services, { ...query, bin: 'total', groupings: [] });
+    const scope = await readEfficiencyScope(services, query);
+    const result = await readEfficiency(services, scope, query, requested.limit ?? defaultLimit);
+    const whole = { ...query, bin: 'total', groupings: [] } as const;
+    const total = await readEfficiency(services, scope, whole);
     return {
       start_date: range.start,
       end_date: range.end,

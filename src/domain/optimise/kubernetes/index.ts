@@ -17,6 +17,6 @@ export { priceClusters } from './price-clusters.js';
 export type { Usage } from './price-node-hour.js';
 export { type NodeHour, priceNodeHour } from './price-usage.js';
 export { pullClusterSources } from './pull-cluster-sources.js';
-export { readEfficiency } from './read-efficiency.js';
+export { readEfficiency, readEfficiencyScope } from './read-efficiency.js';
 export { resolveEfficiencyQuery } from './resolve-efficiency-query.js';
 export { storeAllocation } from './store-allocation.js';

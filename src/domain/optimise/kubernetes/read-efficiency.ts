@@ -52,15 +52,25 @@ export function costEfficiency(amount: string, idleCost: string): string | null 
   return formatDecimal(used.toDecimalPlaces(efficiencyPlaces).toFixed());
 }
 
+/** What figures are read from. Those that are shown together share one, or an import between them would show. */
+export async function readEfficiencyScope(
+  { db }: Pick<Services, 'db'>,
+  { workspace, range }: Pick<EfficiencyQuery, 'workspace' | 'range'>,
+) {
+  const scope = await readScope(db, [workspace]);
+  const conversion = await readCurrencyConversion(db, workspace, scope, range);
+  return { within: scopeWithin(scope, range), conversion, asOf: scope.asOf };
+}
+
+type EfficiencyScope = Awaited<ReturnType<typeof readEfficiencyScope>>;
+
 /** Reads idle cost, cost and efficiency of the clusters of a workspace. */
 export async function readEfficiency(
   { db, costs }: Pick<Services, 'db' | 'costs'>,
-  { workspace, filter, range, bin, groupings }: EfficiencyQuery,
+  { within, conversion, asOf }: EfficiencyScope,
+  { filter, range, bin, groupings }: EfficiencyQuery,
   limit?: number,
 ): Promise<EfficiencyResult> {
-  const scope = await readScope(db, [workspace]);
-  const within = scopeWithin(scope, range);
-  const conversion = await readCurrencyConversion(db, workspace, scope, range);
   const { where } = compileWhere([checkFilter('kubernetes_efficiency_report', filter)], within, {
     source: kubernetesRows,
   });
@@ -79,7 +89,7 @@ export async function readEfficiency(
     figures: rows.map((row) => toFigure(row, groupings.length)),
     count: Number(rows[0]?.['groups'] ?? 0),
     currency: conversion.to,
-    asOf: scope.asOf,
+    asOf,
     hasHiddenNodes: await haveHiddenNodes(db, within.loadIds),
   };
 }

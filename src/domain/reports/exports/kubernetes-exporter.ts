@@ -4,7 +4,11 @@ import type { Services } from '../../../platform/kernel/services.js';
 import { formatCsvLine } from '../../../platform/lib/csv.js';
 import { addDays } from '../../../platform/lib/days.js';
 import { daysOfBin } from '../../costs/query/index.js';
-import { efficiencyBuckets, readEfficiency } from '../../optimise/kubernetes/index.js';
+import {
+  efficiencyBuckets,
+  readEfficiency,
+  readEfficiencyScope,
+} from '../../optimise/kubernetes/index.js';
 import type { Exporter } from './exporter.js';
 
 /** An efficiency export as it is stored: everything that could change before it runs is resolved. */
@@ -33,8 +37,9 @@ async function* csvLines(
   services: Services,
   request: KubernetesExportRequest,
 ): AsyncGenerator<Buffer> {
+  const scope = await readEfficiencyScope(services, request);
   for (const range of rangesOf(request)) {
-    const { figures, currency } = await readEfficiency(services, { ...request, range });
+    const { figures, currency } = await readEfficiency(services, scope, { ...request, range });
     for (const figure of figures) {
       if (figure.currency !== currency) {
         throw new Error(`There is no exchange rate from ${figure.currency} to ${currency}`);

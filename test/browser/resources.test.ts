@@ -169,12 +169,13 @@ describe.skipIf(isSkipped)(`resources${skipNotice}`, () => {
       await farthing.visit(page, `/recommendations/${recommendation}`);
       const open = page.getByRole('region', { name: 'Resources', exact: true });
       const dismissed = page.getByRole('region', { name: 'Dismissed resources' });
-      await page.getByText('$4.00').first().waitFor();
+      // A fifth of 15.00 per month for each volume.
+      await page.getByText('$6.00').first().waitFor();
       await open.getByRole('button', { name: 'Dismiss logs' }).click();
       await page.getByRole('textbox', { name: 'Reason' }).fill('Archived next week');
       await page.getByRole('button', { name: 'Dismiss', exact: true }).last().click();
       await dismissed.getByText('Dismissed: Archived next week').waitFor();
-      await page.getByText('$2.00').first().waitFor();
+      await page.getByText('$3.00').first().waitFor();
       await farthing.expectNoAxeViolations(page);
       await screenshot(page, 'dismissed');
       await dismissed.getByRole('button', { name: 'Restore logs' }).click();

@@ -342,7 +342,8 @@ test('40 accounts, three currencies, every kind of charge, tagged and untagged',
        arraySort(groupUniqArray(currency)) AS currencies,
        arraySort(groupUniqArray(toString(charge_group))) AS groups,
        arraySort(groupUniqArray(commitment_type)) AS commitments, countIf(granularity = 'hour') > 0 AS hourly,
-       countIf(empty(tags)) / count() BETWEEN 0.05 AND 0.3 AS partly_untagged, max(usage_date) AS last
+       countIf(empty(tags)) / count() BETWEEN 0.05 AND 0.3 AS partly_untagged, max(usage_date) AS last,
+       countIf(resource_id LIKE ${sql.literal('%{%')}) AS unfilled
      FROM ${lines} WHERE usage_date < '2026-03-10'`,
   );
   expect(row).toMatchObject({
@@ -352,6 +353,7 @@ test('40 accounts, three currencies, every kind of charge, tagged and untagged',
     hourly: 1,
     partly_untagged: 1,
     last: '2026-03-09',
+    unfilled: '0',
   });
   expect(Number(row!['accounts'])).toBe(40);
 });

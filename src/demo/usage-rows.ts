@@ -146,7 +146,7 @@ function fillTemplate(seed: number, resourceKeys: readonly Sql[]): Sql {
     number: sql`toString(100 + slot * 40 + generation)`,
   };
   return Object.entries(placeholders).reduce(
-    (filled, [name, value]) => sql`replaceOne(${filled}, ${sql.literal(`{${name}}`)}, ${value})`,
+    (filled, [name, value]) => sql`replaceAll(${filled}, ${sql.literal(`{${name}}`)}, ${value})`,
     sql`template`,
   );
 }

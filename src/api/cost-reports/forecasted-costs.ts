@@ -11,6 +11,7 @@ import { openApiSchemas, queryDate } from '../../platform/kernel/fields.js';
 import { pagedOperation } from '../../platform/kernel/paged-operation.js';
 import { addDays } from '../../platform/lib/days.js';
 import { formatDate } from '../../platform/lib/time.js';
+import { intervalFields } from './interval-fields.js';
 
 const queryProviderOrAll = () =>
   z
@@ -26,14 +27,7 @@ const ForecastedCost = z
     amount: z.string(),
     provider: z.string().describe('all for the total over all providers.'),
     service: z.string().describe('all for the total over all services.'),
-    lower_amount: z
-      .string()
-      .nullable()
-      .describe('Lower bound of the 80 % prediction interval; null for planned forecasts.'),
-    upper_amount: z
-      .string()
-      .nullable()
-      .describe('Upper bound of the 80 % prediction interval; null for planned forecasts.'),
+    ...intervalFields,
   })
   .meta({ id: 'ForecastedCost' });
 

@@ -6,6 +6,7 @@ import { daysIn, firstOfMonth, lastOfMonth } from '../../platform/lib/days.js';
 import { type Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import { formatDate } from '../../platform/lib/time.js';
+import { intervalFields } from './interval-fields.js';
 
 const maxDays = 4_000;
 
@@ -14,14 +15,7 @@ const ForecastDay = z
     date: z.string(),
     spend: z.string().describe('Accrued costs of the day.'),
     amount: z.string().describe('The larger of what is billed and what is forecast.'),
-    lower_amount: z
-      .string()
-      .nullable()
-      .describe('Lower bound of the 80 % prediction interval; null for planned forecasts.'),
-    upper_amount: z
-      .string()
-      .nullable()
-      .describe('Upper bound of the 80 % prediction interval; null for planned forecasts.'),
+    ...intervalFields,
   })
   .meta({ id: 'PeriodForecastDay' });
 

@@ -31,7 +31,13 @@ export { forecastReports } from './forecast-reports-job.js';
 export { queueForecasts } from './queue-forecasts.js';
 export { forecastRange, readForecast } from './read-forecast.js';
 export { readPeriodForecast } from './read-period-forecast.js';
-export { accrued, type ReportCosts, readReportCosts, withForecast } from './read-report-costs.js';
+export {
+  accrued,
+  readBilled,
+  type ReportCosts,
+  readReportCosts,
+  withForecast,
+} from './read-report-costs.js';
 export { type Completeness, readCompleteness } from './report-completeness.js';
 export { dateColumns } from './report-dates.js';
 export {

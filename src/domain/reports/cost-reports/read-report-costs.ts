@@ -20,13 +20,12 @@ export interface ReportCosts extends Omit<KnownCosts, 'forecast'> {
   completeThrough: string | null;
 }
 
-/** Reads the costs of a report in one query, also those of days still to come. */
-export async function readReportCosts(
-  current: Context,
+/** Reads the costs of a report by day in one query, also those of days still to come. */
+export async function readBilled(
+  ctx: Context,
   report: string,
   range: DateRange,
-): Promise<ReportCosts> {
-  const ctx = await contextOfData(current, report);
+): Promise<Pick<ReportCosts, 'billed' | 'currency' | 'unconverted'>> {
   const { query } = await resolveCostQuery(
     ctx,
     {
@@ -43,12 +42,24 @@ export async function readReportCosts(
   const currency = query.conversion.to;
   // Costs without an exchange rate cannot be added to the others.
   const isOwn = (row: { currency: string }) => row.currency === currency;
-  const { deliveredThrough, billedThrough } = await readCompleteness(ctx, report);
   return {
     billed: new Map(rows.filter(isOwn).map((row) => [row.accrued_at, new Decimal(row.amount)])),
-    billedThrough,
     currency,
     unconverted: [...new Set(rows.filter((row) => !isOwn(row)).map((row) => row.currency))],
+  };
+}
+
+/** Reads the costs of a report, and how far they can be trusted. */
+export async function readReportCosts(
+  current: Context,
+  report: string,
+  range: DateRange,
+): Promise<ReportCosts> {
+  const ctx = await contextOfData(current, report);
+  const { deliveredThrough, billedThrough } = await readCompleteness(ctx, report);
+  return {
+    ...(await readBilled(ctx, report, range)),
+    billedThrough,
     completeThrough: deliveredThrough,
   };
 }

@@ -2,8 +2,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { addDays, daysIn } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { type BudgetTree, reportsOf, spendIn } from '../budgets/index.js';
-import { resolveCostQuery } from '../../reports/cost-reports/index.js';
-import { readTotalSeries } from '../../costs/query/index.js';
+import { readBilled, type ReportCosts } from '../../reports/cost-reports/index.js';
 import { type MessageChart } from '../delivery/index.js';
 import { formatDays, formatShortDay } from '../../../platform/lib/format-days.js';
 import type { DueMonth } from './evaluate-budget-alert.js';
@@ -14,11 +13,11 @@ export async function readBudgetChart(
   { budget, due, currency }: { budget: BudgetTree; due: DueMonth; currency: string },
 ): Promise<MessageChart> {
   const range = { start: due.month, end: due.day };
-  const costs = new Map<string, Map<string, string>>();
+  const costs = new Map<string, ReportCosts['billed']>();
   for (const report of reportsOf(budget)) {
-    costs.set(report, await readDailyCosts(ctx, report, range));
+    costs.set(report, (await readBilled(ctx, report, range)).billed);
   }
-  const costOf = (report: string, day: string) => new Decimal(costs.get(report)?.get(day) ?? 0);
+  const costOf = (report: string, day: string) => costs.get(report)?.get(day) ?? new Decimal(0);
   let spent = new Decimal(0);
   const bars = Array.from({ length: daysIn(range) }, (_, index) => {
     const day = addDays(range.start, index);
@@ -31,25 +30,4 @@ export async function readBudgetChart(
     legend: [{ kind: 'current', label: formatDays(range) }],
     limit: { label: 'Budget of the month', amount: due.amount.toFixed() },
   };
-}
-
-async function readDailyCosts(
-  ctx: Context,
-  report: string,
-  range: { start: string; end: string },
-): Promise<Map<string, string>> {
-  const { query } = await resolveCostQuery(
-    ctx,
-    {
-      cost_report_token: report,
-      start_date: range.start,
-      end_date: range.end,
-      date_bin: 'day',
-      groupings: [],
-      'settings[aggregate_by]': 'cost',
-    },
-    { limit: 1, offset: 0 },
-  );
-  const { bins, amounts } = await readTotalSeries(ctx.services.costs, query);
-  return new Map(bins.map((day, index) => [day, amounts[index]!]));
 }

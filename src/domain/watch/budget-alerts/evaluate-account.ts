@@ -41,7 +41,7 @@ export async function evaluateAccount(job: JobContext, account: string): Promise
   const alerts = await readAlertsOnBudgets(services.db, account);
   const budgets = [...new Set(alerts.map((alert) => alert.budget_token))];
   const trees = await readBudgetTrees(services.db, account, budgets);
-  const costs = await readReportCosts(ctx, [...new Set(trees.flatMap(reportsOf))]);
+  const costs = await readMonthlyCosts(ctx, [...new Set(trees.flatMap(reportsOf))]);
   const since = firstOfMonth(formatDate(ctx.now), -1);
   const fired = await readFiredKeys(services.db, account, since);
   const evaluation = { alerts: alerts.length, reported: 0, ...costs.counts };
@@ -72,16 +72,16 @@ async function tryReadDetails(
   }
 }
 
-interface ReportCosts {
+interface MonthlyCosts {
   byReport: Map<string, { byMonth: Map<string, Decimal>; currency: string }>;
   counts: Pick<Evaluation, 'queries' | 'failures'>;
 }
 
 /** Reads this month and the previous one of each report; one that fails must not block the others. */
-async function readReportCosts(ctx: Context, reports: readonly string[]): Promise<ReportCosts> {
+async function readMonthlyCosts(ctx: Context, reports: readonly string[]): Promise<MonthlyCosts> {
   const today = formatDate(ctx.now);
   const range = { start: firstOfMonth(today, -1), end: today };
-  const byReport: ReportCosts['byReport'] = new Map();
+  const byReport: MonthlyCosts['byReport'] = new Map();
   const failures: unknown[] = [];
   for (const report of reports) {
     try {
@@ -100,7 +100,7 @@ function findDue(
   ctx: Context,
   budget: BudgetTree,
   alerts: readonly AlertOnBudget[],
-  { byReport }: ReportCosts,
+  { byReport }: MonthlyCosts,
   fired: ReadonlySet<string>,
 ): DueAlerts[] {
   const spendOf = (report: string, month: string) =>

@@ -1,8 +1,8 @@
-import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { ApiError, badRequest } from '../lib/errors.js';
+import { pipeToFile } from '../lib/pipe-to-file.js';
 import { UrlencodedReader } from '../lib/urlencoded.js';
 
 /** The plain fields of a form and the path of its file, if it had one. */
@@ -81,7 +81,7 @@ async function receiveMultipart(
   parser.on('file', (name, stream) => {
     if (name !== field || writing) return void stream.resume();
     form.file = path;
-    writing = pipeline(stream, createWriteStream(path));
+    writing = pipeToFile(path, [stream]);
     // Awaited below; an incomplete body fails before that.
     writing.catch(() => undefined);
   });
@@ -124,7 +124,7 @@ async function receiveUrlencoded(
       }
     }
   };
-  await pipeline(content, createWriteStream(path));
+  await pipeToFile(path, [content]);
   return form;
 }
 

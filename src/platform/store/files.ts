@@ -1,9 +1,9 @@
-import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
+import { createReadStream, openAsBlob } from 'node:fs';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { randomUUID } from 'node:crypto';
+import { pipeToFile } from '../lib/pipe-to-file.js';
 import { type OutboundRequest, type SendRequest, sendTrusted } from '../outbound/send-request.js';
 import { signedRequests } from '../outbound/signed-requests.js';
 
@@ -37,7 +37,7 @@ class FolderFiles implements FileStore {
     // Readers see the whole file or none.
     const partial = `${path}.${randomUUID()}.part`;
     try {
-      await pipeline(content, createWriteStream(partial, { flush: true }));
+      await pipeToFile(partial, [content], { flush: true });
       await rename(partial, path);
     } catch (error) {
       await rm(partial, { force: true });
@@ -98,7 +98,7 @@ class BucketFiles implements FileStore {
     await mkdir(this.#folder, { recursive: true });
     const partial = join(this.#folder, `${randomUUID()}.part`);
     try {
-      await pipeline(content, createWriteStream(partial));
+      await pipeToFile(partial, [content]);
       // Buckets require the length in advance. A blob knows it, is read in chunks, and can be sent
       // again by a retry.
       await this.#send('PUT', key, { body: await openAsBlob(partial) });

@@ -1,6 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { pipeToFile } from '../../../platform/lib/pipe-to-file.js';
 import { readLimited } from '../../../platform/outbound/read-limited.js';
 import { AddressRefused, type SendRequest } from '../../../platform/outbound/send-request.js';
 import { ImportError } from '../ingest/index.js';
@@ -29,7 +28,7 @@ export async function download(
   const timeout = AbortSignal.timeout(downloadTimeoutSeconds * 1000);
   const response = await request(send, url, signal ? AbortSignal.any([timeout, signal]) : timeout);
   const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-  await pipeline(body, createWriteStream(path)).catch((error: unknown) => {
+  await pipeToFile(path, [body]).catch((error: unknown) => {
     throw new ImportError(`The download of ${withoutQuery(url)} was interrupted.`, [], {
       cause: error,
     });

@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable, Transform } from 'node:stream';
@@ -7,6 +6,7 @@ import { Busboy } from '@fastify/busboy';
 import type { InputFile } from './open-files.js';
 import { badRequest } from '../../../platform/lib/errors.js';
 import { limitStream } from '../../../platform/lib/limit-stream.js';
+import { pipeToFile } from '../../../platform/lib/pipe-to-file.js';
 
 export interface Incoming {
   content: Readable;
@@ -42,7 +42,7 @@ async function receiveOne(
   folder: string,
 ): Promise<InputFile[]> {
   const path = join(folder, 'file-0');
-  await pipeline(content, limit, createWriteStream(path));
+  await pipeToFile(path, [content, limit]);
   return [{ name, path }];
 }
 
@@ -59,7 +59,7 @@ async function receiveForm(
     // File names come from the client, so files on disk are numbered instead.
     const file = { name: filename || 'costs.csv', path: join(folder, `file-${files.length}`) };
     files.push(file);
-    const write = pipeline(stream, createWriteStream(file.path));
+    const write = pipeToFile(file.path, [stream]);
     // Awaited below; an aborted body fails before that.
     write.catch(() => undefined);
     writes.push(write);

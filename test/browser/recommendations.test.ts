@@ -56,7 +56,7 @@ describe.skipIf(isSkipped)(`recommendations${skipNotice}`, () => {
       await farthing.visit(page, '/');
       await page.getByRole('link', { name: 'Recommendations' }).first().click();
       const savings = page.getByRole('region', { name: 'Savings' });
-      const rows = page.getByRole('table', { name: 'Recommendations' }).locator('tbody tr');
+      const rows = page.getByRole('table', { name: 'Recommendations' }).locator('tbody tr:has(td)');
       // 0.8 × 300.00 of traffic in 30 days, and 0.54 × 30 of the load balancer.
       await savings.getByText('$256.20').first().waitFor();
       await savings
@@ -65,7 +65,14 @@ describe.skipIf(isSkipped)(`recommendations${skipNotice}`, () => {
         )
         .waitFor();
       await expect.poll(() => rows.count()).toBe(2);
+      // Each type has its saving beside what it is a part of.
+      const group = (name: RegExp) => page.getByRole('rowheader', { name });
+      await group(/^Serve buckets .*saving \$240\.00 of \$300\.00 per month \(80\.0%\)/).waitFor();
+      expect(await rows.first().textContent()).toContain('$300.00$240.00');
       await farthing.expectNoAxeViolations(page);
+      await page.getByText('By account', { exact: true }).last().click();
+      await group(/2 recommendations, saving \$256\.20 of \$316\.20 per month/).waitFor();
+      await page.getByText('By type', { exact: true }).click();
 
       await savings.getByRole('button', { name: 'S3 internet traffic' }).click();
       await page.getByRole('button', { name: 'Category: S3 internet traffic' }).waitFor();
@@ -113,7 +120,7 @@ describe.skipIf(isSkipped)(`recommendations${skipNotice}`, () => {
       const page = await farthing.newPage();
       await farthing.logIn(page);
       await farthing.visit(page, '/recommendations');
-      const rows = page.getByRole('table', { name: 'Recommendations' }).locator('tbody tr');
+      const rows = page.getByRole('table', { name: 'Recommendations' }).locator('tbody tr:has(td)');
       await expect.poll(() => rows.count()).toBe(2);
       await page
         .getByRole('region', { name: 'Savings' })
@@ -175,7 +182,12 @@ describe.skipIf(isSkipped)(`recommendations${skipNotice}`, () => {
     const page = await farthing.newPage({ dark: true, width: 390 });
     await farthing.logIn(page);
     await farthing.visit(page, '/recommendations?category=idle_compute_optimizer_recommender');
-    await page.getByRole('link', { name: /^Stop or delete resources/ }).click();
+    await page.getByRole('rowheader', { name: /^Stop or delete resources/ }).waitFor();
+    await page
+      .getByRole('table', { name: 'Recommendations' })
+      .locator('tbody')
+      .getByRole('link')
+      .click();
     await page.getByText('16.20 USD').first().waitFor();
     await farthing.expectNoAxeViolations(page);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -61,8 +61,10 @@ export function checkFilters(filters: RecommendationFilters): void {
  */
 export function workspaceOf(
   ctx: Context,
-  filters: RecommendationFilters & { workspace_token?: string },
+  filters: RecommendationFilters & { workspace_token?: string; group_by?: string },
 ): string | undefined {
   if (filters.workspace_token !== undefined) return filters.workspace_token;
-  return needsWorkspace(filters) ? requestedWorkspace(ctx, undefined) : undefined;
+  return needsWorkspace(filters) || filters.group_by !== undefined
+    ? requestedWorkspace(ctx, undefined)
+    : undefined;
 }

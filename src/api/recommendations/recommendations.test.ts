@@ -55,6 +55,7 @@ test('recommendations are listed with the largest saving first', async () => {
       documentation_url: null,
       potential_savings: '4.0',
       unbilled_savings: '4.0',
+      cost_per_month: null,
       uses_example_prices: true,
       service: 'Amazon EBS',
       created_at: '2026-03-10T09:00:00Z',
@@ -168,6 +169,7 @@ test('the resources of a recommendation have their actions and evidence', async 
       ],
       evidence: expect.arrayContaining([{ label: 'Size', value: '300 GB' }]),
       uses_example_prices: false,
+      cost_per_month: null,
       dismissed_at: null,
       dismissed_until: null,
       dismissed_reason: null,
@@ -255,6 +257,69 @@ test('a dismissed recommendation is archived with its reason until a day, and ca
   expect((await viewer.as.post(`${path}/dismiss`, {})).status).toBe(403);
   const { body } = await own.as.get('/v2/audit_logs?object_type=recommendation_commitment');
   expect(JSON.stringify(body)).toContain('Migration in May');
+});
+
+test('recommendations are grouped with the savings that count and the cost of their resources', async () => {
+  const own = await newAccount();
+  const integration_token = await newIntegration(own, { provider: 'aws' });
+  // Unattached gp2 volumes in two accounts: a change of type is an alternative to deletion.
+  const volume = (account_id: string, size: number) =>
+    newResource(own, {
+      integration_token,
+      account_id,
+      uuid: `arn:aws:ec2:us-east-1:${account_id}:volume/vol-${size}`,
+      metadata: { volume_type: 'gp2', size, state: 'available', detached_at: '2026-01-02' },
+    });
+  await billResources(own, [
+    await volume('1', 100),
+    await volume('2', 200),
+    await volume('2', 300),
+  ]);
+  await evaluateVolumes(own);
+  const grouped = async (query: string) => {
+    const { status, body } = await own.as.get(`/v2/recommendations?${query}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const byCategory = await grouped('group_by=category');
+  expect(byCategory.groups).toEqual([
+    {
+      value: 'ebs_unattached_volume',
+      recommendations: 2,
+      resources: 3,
+      savings: '90.0',
+      cost_per_month: '90.0',
+    },
+    {
+      value: 'ebs_gp2_to_gp3',
+      recommendations: 2,
+      resources: 0,
+      savings: '0.0',
+      cost_per_month: '0.0',
+    },
+  ]);
+  const categories = byCategory.recommendations.map((each: { category: string }) => each.category);
+  expect(categories).toEqual([
+    'ebs_unattached_volume',
+    'ebs_unattached_volume',
+    'ebs_gp2_to_gp3',
+    'ebs_gp2_to_gp3',
+  ]);
+  expect(byCategory.recommendations[0]).toMatchObject({
+    potential_savings: '60.0',
+    cost_per_month: '60.0',
+  });
+  // A page has its own groups alone, with the sums of all pages.
+  const second = await grouped('group_by=account&limit=2&page=2');
+  expect(second.groups).toEqual([
+    { value: '1', recommendations: 2, resources: 1, savings: '30.0', cost_per_month: '30.0' },
+  ]);
+  // Without its alternative, the change of type counts.
+  const [changes] = (await grouped('group_by=category&category=ebs_gp2_to_gp3')).groups;
+  expect(changes).toMatchObject({ resources: 3, savings: '12.0', cost_per_month: '90.0' });
+  expect(Object.keys(await grouped(''))).not.toContain('groups');
+  const foreign = `group_by=account&workspace_token=${workspace}`;
+  expect(await grouped(foreign)).toMatchObject({ recommendations: [], groups: [] });
 });
 
 describe('a dismissed resource', () => {

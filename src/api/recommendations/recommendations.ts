@@ -1,11 +1,17 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import {
+  isArchived,
+  readRecommendationGroups,
+  RecommendationGroup,
+  type RecommendationGrouping,
+  recommendationGroupings,
   recommendations,
   recommendationConditions,
   readSavingsCurrency,
 } from '../../domain/optimise/recommendations/index.js';
 import type { Context } from '../../platform/kernel/context.js';
+import type { Row } from '../../platform/kernel/rows.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { type Page } from '../../platform/kernel/paging.js';
 import { pagedOperation } from '../../platform/kernel/paged-operation.js';
@@ -18,9 +24,24 @@ export const getRecommendations = pagedOperation({
   tag: 'Recommendations',
   path: '/v2/recommendations',
   summary: 'List recommendations, the largest saving first',
-  query: z.object({ ...listFilters, workspace_token: z.string().optional() }),
+  query: z.object({
+    ...listFilters,
+    workspace_token: z.string().optional(),
+    group_by: z
+      .enum(['category', 'account'])
+      .optional()
+      .describe('Lists groups one after another, the one with the largest saving first.'),
+  }),
   errors: [400],
-  response: { recommendations: z.array(model) },
+  response: {
+    recommendations: z.array(model),
+    groups: z
+      .array(RecommendationGroup)
+      .optional()
+      .describe(
+        'With group_by: the groups of this page, with the sums of all their recommendations.',
+      ),
+  },
   responseId: 'Recommendations',
   read: async ({ query }, ctx, page) => {
     checkFilters(query);
@@ -29,10 +50,25 @@ export const getRecommendations = pagedOperation({
       workspace === undefined ? undefined : await readSavingsCurrency(ctx, workspace);
     const conditions = recommendationConditions(query, { now: ctx.now, currency });
     if (workspace !== undefined) conditions.push(sql`workspace_token = ${workspace}`);
-    const { found, total } = await readPage(ctx, page, conditions);
+    const matching = sql<SqlBool>`${sql.join([...(await rows.visible(ctx)), ...conditions], sql` and `)}`;
+    const by = query.group_by;
+    const groups =
+      by && workspace && currency
+        ? await readRecommendationGroups(ctx, {
+            workspace,
+            by,
+            matching,
+            isDismissed: isArchived(query),
+            currency,
+          })
+        : [];
+    const order = by && positionIn(groups, by);
+    const { found, total } = await readPage(ctx, page, matching, order);
+    const shown = new Set(found.map((row) => by && groupOf(row, by)));
     return {
       rowCount: total,
       recommendations: await recommendations.serializeRows(found, ctx),
+      ...(by && { groups: groups.filter(({ value }) => shown.has(value)) }),
     };
   },
 });
@@ -51,13 +87,23 @@ export const getRecommendation = operation({
     recommendations.serialize(await rows.load(ctx, params.recommendation_token), ctx),
 });
 
+const groupOf = (row: Row<'recommendations'>, by: RecommendationGrouping) =>
+  by === 'category' ? row.category : row.provider_account_id;
+
+/** The place of the group of a recommendation among these. */
+const positionIn = (groups: readonly { value: string | null }[], by: RecommendationGrouping) =>
+  sql`array_position(${groups.map(({ value }) => value)}::text[], ${recommendationGroupings[by]})`;
+
 /** One page by saving, with the number of all that match. */
-async function readPage(ctx: Context, page: Page, conditions: Expression<SqlBool>[]) {
-  const visible = await rows.visible(ctx);
-  const matching = ctx.db
-    .selectFrom('recommendations')
-    .where((eb) => eb.and([...visible, ...conditions]));
-  const found = await matching
+async function readPage(
+  ctx: Context,
+  page: Page,
+  condition: Expression<SqlBool>,
+  groupOrder: RawBuilder<unknown> | undefined,
+) {
+  const matching = ctx.db.selectFrom('recommendations').where(condition);
+  const ordered = groupOrder ? matching.orderBy(groupOrder) : matching;
+  const found = await ordered
     .selectAll()
     .orderBy('potential_savings', 'desc')
     .orderBy('created_at', 'desc')

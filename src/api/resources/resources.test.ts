@@ -153,6 +153,29 @@ describe('resources of a bill', () => {
     expect(one.body).toEqual(found);
   });
 
+  test('have their cost of each of the 30 days on request, which adds up to that of the summary', async () => {
+    const [volume, instance] = await list('include_daily_costs=true');
+    const onDays = (costs: string[]) =>
+      costs.flatMap((cost, day) => (cost === '0.0' ? [] : [[day, cost]]));
+    expect(instance.daily_costs).toHaveLength(30);
+    // February 10 and March 9, of the days from February 8 on; without tax.
+    expect(onDays(instance.daily_costs)).toEqual([
+      [2, '4.0'],
+      [29, '2.5'],
+    ]);
+    expect(onDays(volume.daily_costs)).toEqual([[23, '8.0']]);
+    expect(Object.keys((await list('limit=1'))[0])).not.toContain('daily_costs');
+  });
+
+  test('are found by no search of another account', async () => {
+    const other = await newAccount();
+    expect(await list('q=i-0a1', other)).toEqual([]);
+    const [, { token }] = await list();
+    expect((await other.as.get(`/v2/resources/${token}?include_daily_costs=true`)).status).toBe(
+      404,
+    );
+  });
+
   test('stay as they are when the bill is read again', async () => {
     const before = await list('include_cost=true');
     setTime('2026-03-10T12:00:00Z');
@@ -180,7 +203,10 @@ test('costs are converted to the currency of the workspace; a currency without a
     })
     .execute();
   await sync(other, euros);
-  const [found] = await list('include_cost=true&include_summary=true', other);
+  const [found] = await list(
+    'include_cost=true&include_summary=true&include_daily_costs=true',
+    other,
+  );
   const amounts = found.costs.map((cost: { amount: number }) => cost.amount);
   expect(amounts).toEqual([12.5, 3]);
   expect(found.costs[1].category).toContain('(GBP)');
@@ -188,6 +214,7 @@ test('costs are converted to the currency of the workspace; a currency without a
     cost: '12.5',
     unconverted_costs: [{ currency: 'GBP', amount: '3.0' }],
   });
+  expect(found.daily_costs.at(-1)).toBe('12.5');
 });
 
 test('an integration takes its resources with it, and only its workspaces see them', async () => {

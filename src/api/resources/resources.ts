@@ -20,6 +20,9 @@ const details = {
   include_summary: queryFlag()
     .optional()
     .describe('Adds cost with its days, state, utilization and the number of recommendations.'),
+  include_daily_costs: queryFlag()
+    .optional()
+    .describe('Adds the cost of each of the last 30 complete days.'),
 };
 
 interface ResourceQuery {

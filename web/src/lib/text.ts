@@ -1,3 +1,5 @@
+import { formatNumber } from './money.js';
+
 const token = '(?:[a-z]+_)+[0-9a-f]{16}';
 const tokens = new RegExp(`(?:: \\w+)? ${token}\\b| \\(${token}\\)`, 'g');
 
@@ -6,3 +8,7 @@ export const withoutTokens = (message: string): string => message.replaceAll(tok
 
 /** `last month` → `Last month` */
 export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** `1,234 rows`, `1 row` */
+export const countOf = (count: number, noun: string): string =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,5 +1,5 @@
 import { Checkbox, Table, UnstyledButton } from '@mantine/core';
-import { type ReactNode, memo } from 'react';
+import { Fragment, type ReactNode, memo } from 'react';
 import { Icon } from './icons.js';
 
 export interface Column<Row> {
@@ -16,6 +16,12 @@ export interface Sorting {
   isDescending: boolean;
 }
 
+/** Consecutive rows of a group are listed below its header. */
+export interface RowGroup {
+  key: string;
+  header: ReactNode;
+}
+
 interface DataTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
@@ -26,6 +32,7 @@ interface DataTableProps<Row> {
   selected?: ReadonlySet<string>;
   onSelect?: (next: ReadonlySet<string>) => void;
   actions?: (row: Row) => ReactNode;
+  groupOf?: ((row: Row) => RowGroup) | undefined;
   /** The key of the highlighted row, such as that of the hovered series of a chart. */
   highlighted?: string | null;
   onHighlight?: (key: string | null) => void;
@@ -43,10 +50,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     selected,
     onSelect,
     actions,
+    groupOf,
     highlighted,
     onHighlight,
   } = props;
   const keys = rows.map(keyOf);
+  const width = columns.length + (selected ? 1 : 0) + (actions ? 1 : 0);
   const sortedRows = sortRows(rows, columns, sorting);
   const toggle = (key: string) => {
     const next = new Set(selected);
@@ -86,20 +95,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {sortedRows.map((row) => {
+          {sortedRows.map((row, index) => {
             const key = keyOf(row);
+            const group = groupOf?.(row);
+            const before = index > 0 ? groupOf?.(sortedRows[index - 1]!).key : undefined;
             return (
-              <TableRow
-                key={key}
-                row={row}
-                id={key}
-                columns={columns}
-                isSelected={selected?.has(key)}
-                onToggle={selected && toggle}
-                actions={actions}
-                isHighlighted={highlighted === key}
-                onHighlight={onHighlight}
-              />
+              <Fragment key={key}>
+                {group && group.key !== before && (
+                  <tr className="group-row">
+                    <th colSpan={width} scope="rowgroup">
+                      {group.header}
+                    </th>
+                  </tr>
+                )}
+                <TableRow
+                  row={row}
+                  id={key}
+                  columns={columns}
+                  isSelected={selected?.has(key)}
+                  onToggle={selected && toggle}
+                  actions={actions}
+                  isHighlighted={highlighted === key}
+                  onHighlight={onHighlight}
+                />
+              </Fragment>
             );
           })}
         </Table.Tbody>

@@ -5,10 +5,18 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { send } from '../api/client.js';
 import { useGet } from '../api/queries.js';
-import type { InputArguments, ListPath, QueryOf, RowOf, RowsKey, Schemas } from '../api/types.js';
+import type {
+  Answer,
+  InputArguments,
+  ListPath,
+  QueryOf,
+  RowOf,
+  RowsKey,
+  Schemas,
+} from '../api/types.js';
 import { ColumnChoice, useColumns } from './ColumnChoice.js';
 import { ConfirmDelete } from './ConfirmDelete.js';
-import { type Column, DataTable } from './DataTable.js';
+import { type Column, DataTable, type RowGroup } from './DataTable.js';
 import { deleteLater } from './delete-later.js';
 import { EmptyState } from './EmptyState.js';
 import { ErrorNote } from './ErrorNote.js';
@@ -42,6 +50,8 @@ interface ListPageProps<P extends ListPath, Key extends RowsKey<P>, Row = RowOf<
   usesOf?: (row: Row) => readonly string[];
   /** Controls that filter the list through `query`. */
   filters?: ReactNode;
+  /** The group of a row, for lists that the API returns by group; these are not sorted otherwise. */
+  groupOf?: ((row: Row, list: Answer<P>) => RowGroup) | undefined;
   children?: ReactNode;
 }
 
@@ -53,7 +63,18 @@ const deleteRow = (path: ListPath, key: string, options?: { keepalive: boolean }
 /** A list of the API as a page: search, sort, paging, column choice, row menu, bulk deletion. */
 export function ListPage<P extends ListPath, Key extends RowsKey<P>>(props: ListPageProps<P, Key>) {
   type Row = RowOf<P, Key>;
-  const { title, text, kind, path, rows: name, columns, create, titleToDelete, actions } = props;
+  const {
+    title,
+    text,
+    kind,
+    path,
+    rows: name,
+    columns,
+    create,
+    titleToDelete,
+    actions,
+    groupOf,
+  } = props;
   const keyOf = props.keyOf ?? ((row: Row) => (row as unknown as { token: string }).token);
   const state = useListState();
   const query = { ...props.query, limit: pageSize, page: state.page, q: state.text || undefined };
@@ -134,8 +155,9 @@ export function ListPage<P extends ListPath, Key extends RowsKey<P>>(props: List
             columns={columnChoice.visible}
             rows={rows}
             keyOf={keyOf}
-            sorting={state.sorting}
-            onSort={state.sort}
+            {...(groupOf
+              ? { groupOf: (row: Row) => groupOf(row, list.data as Answer<P>) }
+              : { sorting: state.sorting, onSort: state.sort })}
             {...(titleToDelete ? { selected, onSelect: setSelected } : {})}
             {...(actions || titleToDelete
               ? {

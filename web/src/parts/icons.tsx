@@ -57,6 +57,12 @@ const paths = {
   recent: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 3',
   action: 'M13 3L5 14h6l-1 7 8-11h-6z',
   close: 'M6 6l12 12M18 6L6 18',
+  machine: 'M7 7h10v10H7zM9 3v4M15 3v4M9 17v4M15 17v4M3 9h4M3 15h4M17 9h4M17 15h4',
+  disk: 'M4 13L7 4h10l3 9v7H4zM4 13h16M16 16.5h.01',
+  code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14',
+  network: 'M12 3v6M5 15v6M19 15v6M5 15h14M12 9v6M9 3h6M3 21h4M17 21h4',
+  model: 'M12 3l2 6 6 3-6 3-2 6-2-6-6-3 6-3z',
+  upload: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
   lock: 'M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3',
 } as const;
 

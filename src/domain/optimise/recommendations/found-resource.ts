@@ -46,6 +46,10 @@ export const RecommendationProviderResource = z
     uses_example_prices: z
       .boolean()
       .describe('Whether that includes prices that ship with this release, which are examples.'),
+    cost_per_month: z
+      .string()
+      .nullable()
+      .describe('What it costs at its current rate, in USD; null where no bill has it.'),
     dismissed_at: z
       .string()
       .nullable()
@@ -71,6 +75,7 @@ export interface FoundResourceRow {
   actions: Action[];
   evidence: Evidence[];
   uses_example_prices: boolean;
+  cost_per_month: string | null;
   dismissed_at: Date | null;
   dismissed_until: string | null;
   dismissed_reason: string | null;
@@ -86,6 +91,7 @@ export function serializeFoundResource(
     ...resource,
     billing_account_id: billingAccount,
     created_at: formatTimestamp(createdAt),
+    cost_per_month: row.cost_per_month === null ? null : inCents(row.cost_per_month),
     dismissed_at: dismissedAt && formatTimestamp(dismissedAt),
     resource_id: shortId(row.uuid),
     recommendation_actions: actions.map((action) => ({

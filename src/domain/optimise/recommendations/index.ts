@@ -5,9 +5,16 @@ export { RecommendationProviderResource, serializeFoundResource } from './found-
 export { listLargestRecommendations } from './list-largest.js';
 export { missingData, readMetadataFields } from './missing-data.js';
 export { readFoundResources } from './read-found-resources.js';
+export {
+  readRecommendationGroups,
+  RecommendationGroup,
+  type RecommendationGrouping,
+  recommendationGroupings,
+} from './read-groups.js';
 export { readResourceSavings } from './read-resource-savings.js';
 export { readSavings } from './read-savings.js';
 export {
+  isArchived,
   needsWorkspace,
   ownConditions,
   recommendationConditions,

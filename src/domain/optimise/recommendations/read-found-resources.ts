@@ -5,7 +5,7 @@ import type { FoundResourceRow } from './found-resource.js';
 
 const columns = sql`resources.token, resources.uuid, resources.type, resources.label, resources.metadata,
   resources.account_id, resources.provider_account_id, resources.provider, resources.region, resources.created_at,
-  resources.tags, f.actions, f.evidence, f.uses_example_prices,
+  resources.tags, f.actions, f.evidence, f.uses_example_prices, f.cost_per_month::text,
   f.dismissed_at, f.dismissed_until, f.dismissed_reason`;
 
 /** One page of the resources of recommendations, the largest saving first, with their total number. */

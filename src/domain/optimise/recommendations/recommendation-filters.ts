@@ -70,7 +70,8 @@ const createdOn = sql`(created_at at time zone 'UTC')::date`;
 /** Days for which resolved recommendations are listed. */
 const resolvedDays = 90;
 
-const isArchived = ({ status, filter }: Pick<RecommendationFilters, 'status' | 'filter'>) =>
+/** Whether dismissed recommendations are asked for. */
+export const isArchived = ({ status, filter }: Pick<RecommendationFilters, 'status' | 'filter'>) =>
   status === undefined ? filter === 'dismissed' : status === 'archived';
 
 const dismissedWhole = sql`exists (select 1 from recommendation_resources f

@@ -25,6 +25,12 @@ const Recommendation = z
       .describe(
         'The part of `potential_savings` that no total counts, because what it would save is on no bill: by list prices.',
       ),
+    cost_per_month: z
+      .string()
+      .nullable()
+      .describe(
+        'What its resources cost per month at their current rate, in the currency of the workspace; null where no bill has them.',
+      ),
     uses_example_prices: z
       .boolean()
       .describe(
@@ -66,13 +72,14 @@ export const recommendations = entity({
       const currency = currencies.get(row.workspace_token)!;
       const own = statusOf(row, ctx);
       const isDismissed = own === 'archived';
-      const { hasDismissed, usesExamplePrices, unbilled } =
+      const { hasDismissed, usesExamplePrices, unbilled, cost } =
         notes.get(row.token) ?? withoutResources;
       const isNothingLeft = row.resources_affected_count === 0 && hasDismissed;
       return {
         documentation_url: null,
         potential_savings: formatSavings(row.potential_savings, currency),
         unbilled_savings: formatSavings(unbilled, currency),
+        cost_per_month: cost === null ? null : formatSavings(cost, currency),
         uses_example_prices: usesExamplePrices,
         currency_code: currency.code,
         currency_symbol: currencySymbol(currency.code),
@@ -91,12 +98,15 @@ interface ResourceNotes {
   usesExamplePrices: boolean;
   /** What it saves on resources, or of charges, that no bill has. Decimal text in USD. */
   unbilled: string;
+  /** What the resources with a cost cost per month; null where none has one. Decimal text in USD. */
+  cost: string | null;
 }
 
 const withoutResources: ResourceNotes = {
   hasDismissed: false,
   usesExamplePrices: false,
   unbilled: '0',
+  cost: null,
 };
 
 /** What the resources of these recommendations say about them, by token. */
@@ -114,6 +124,11 @@ async function readResourceNotes(
     .select(
       sql<string>`coalesce(sum(potential_savings)
         filter (where cost_per_month is null and dismissed_at is null), 0)::text`.as('unbilled'),
+    )
+    .select(
+      sql<string | null>`(sum(cost_per_month) filter (where dismissed_at is null))::text`.as(
+        'cost',
+      ),
     )
     .where('recommendation_token', 'in', tokens)
     .groupBy('recommendation_token')

@@ -1,3 +1,4 @@
+export { readDailyCosts } from './daily-costs.js';
 export { findResource } from './find-resource.js';
 export { awsConfig } from './inventory/aws-config.js';
 export { azureResourceGraph } from './inventory/azure-resource-graph.js';
@@ -11,7 +12,8 @@ export { resourceReports } from './resource-report.js';
 export { summarizeResource } from './resource-summary.js';
 export { resourceTag } from './resource-tag.js';
 export { Resource, serializeResource } from './resource.js';
-export { lastPart, shortId } from './short-id.js';
+export { lastPart } from './names-sql.js';
+export { shortId } from './short-id.js';
 export { syncResourcesJob } from './sync-resources-job.js';
 export { syncResources } from './sync-resources.js';
 export { cloudWatch } from './utilization/cloudwatch.js';

@@ -1,6 +1,7 @@
 import { type CostStore, selectRows } from '../../../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
 import { clusterProviders } from '../../costs/providers/index.js';
+import type { BilledDays } from './billed-days.js';
 import type { CostWindow } from './cost-window.js';
 
 /** The cost of one category, in the currency of the bill. */
@@ -106,9 +107,6 @@ async function readPage(
   }));
 }
 
-/** Loads, and the days of them that are read. */
-type BilledDays = Pick<CostWindow, 'loadIds' | 'start' | 'end'>;
-
 const startOf = ({ start }: BilledDays) => sql.bind('Date', start);
 const endOf = ({ end }: BilledDays) => sql.bind('Date', end);
 
@@ -127,6 +125,9 @@ const onPage = (page: number, pages: number): Sql =>
 const firstDay = (days: BilledDays): Sql =>
   sql`if(month = toStartOfMonth(${startOf(days)}), toDayOfMonth(${startOf(days)}), 1)`;
 
+/** The day that the place of an amount among those of a row in the window stands for. */
+const dayOfNumber = (days: BilledDays): Sql => sql`month + ${firstDay(days)} + number - 2`;
+
 /** The amounts of a row of the rollup on the days that are in the window. */
 function sliceOf(amounts: Sql, days: BilledDays): Sql {
   const first = firstDay(days);
@@ -134,9 +135,11 @@ function sliceOf(amounts: Sql, days: BilledDays): Sql {
   return sql`arraySlice(${amounts}, ${first}, ${last} - ${first} + 1)`;
 }
 
+const isCharge = sql`charge_group NOT IN ('tax', 'credit', 'refund')`;
+
 /** The cost of rows of the rollup on the days that are in the window. */
 const sumOf = (days: BilledDays): Sql => sql`sumIf(
-  arraySum(${sliceOf(sql`billed_by_day`, days)}), charge_group NOT IN ('tax', 'credit', 'refund')
+  arraySum(${sliceOf(sql`billed_by_day`, days)}), ${isCharge}
 )`;
 
 const owner = [
@@ -179,14 +182,13 @@ function costsByOwner(days: BilledDays, isOnPage: Sql): Sql {
   const ownerColumns = owner.map((name) => sql`${sql.ref(name)} AS ${sql.ref(`own_${name}`)}`);
   const billed = sliceOf(sql`billed_by_day`, days);
   const effective = sliceOf(sql`effective_by_day`, days);
-  const dayOfNumber = sql`month + ${firstDay(days)} + number - 2`;
   return sql`
     SELECT assumeNotNull(resource_id) AS id, ifNull(cost_category, service) AS category, currency,
       ${sql.join(ownerColumns)},
       ${sumOf(days)} AS cost,
       groupUniqArrayArray(arrayFilter(
         (day, billed, effective) -> billed != 0 OR effective != 0,
-        arrayMap(number -> ${dayOfNumber}, arrayEnumerate(${billed})),
+        arrayMap(number -> ${dayOfNumber(days)}, arrayEnumerate(${billed})),
         ${billed}, ${effective}
       )) AS days,
       arrayMax(days) AS last_day, max(resource_costs.resource_name) AS name,
@@ -203,6 +205,17 @@ export const costsByCategoryStatement = (days: BilledDays, ids: readonly string[
   FROM resource_costs
   WHERE ${inWindow(days)} AND resource_id IN ${sql.bind('Array(String)', ids)}
   GROUP BY id, category, currency HAVING cost != 0`;
+
+/** The costs of some resources by day, of those with a cost. */
+export function costsByDayStatement(days: BilledDays, ids: readonly string[]): Sql {
+  const billed = sliceOf(sql`billed_by_day`, days);
+  return sql`
+    SELECT assumeNotNull(resource_id) AS id, currency, toString(${dayOfNumber(days)}) AS day,
+      toString(sum(cost)) AS amount
+    FROM resource_costs ARRAY JOIN ${billed} AS cost, arrayEnumerate(${billed}) AS number
+    WHERE ${inWindow(days)} AND resource_id IN ${sql.bind('Array(String)', ids)} AND ${isCharge}
+    GROUP BY id, currency, day HAVING sum(cost) != 0`;
+}
 
 const kindStatement = ({ loadIds }: BilledDays, isOnPage: Sql): Sql => sql`
   SELECT resource_id AS id, max(resource_type) AS type, argMax(instance_type, last_date) AS instance,

@@ -2,8 +2,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { groupBy } from '../../../platform/lib/group-by.js';
 import { selectCachedRows } from '../../../platform/store/clickhouse/cost-store.js';
-import { readScope, hasRebilledCosts } from '../../costs/query/index.js';
-import { readCostWindow } from './cost-window.js';
+import { rebilledDays } from './billed-days.js';
 import { type BilledCost, costsByCategoryStatement } from './read-billed-resources.js';
 import { readWorkloadCosts } from './read-workloads.js';
 
@@ -18,18 +17,17 @@ type CostsOf = (row: Row<'resources'>) => readonly BilledCost[];
  * The costs that are stored with resources are those of the management account.
  */
 export async function readRebilledCosts(
-  { db, services, now }: Context,
+  ctx: Context,
   workspace: string,
   rows: readonly Row<'resources'>[],
 ): Promise<CostsOf | undefined> {
-  if (!(await hasRebilledCosts(db, workspace))) return undefined;
-  const { loads } = await readScope(db, [workspace]);
+  const daysOf = await rebilledDays(ctx, workspace);
+  if (!daysOf) return undefined;
+  const { services } = ctx;
   const found = new Map<string, ReadonlyMap<string, BilledCost[]>>();
   for (const [integration, own] of groupBy(rows, (row) => row.integration_token)) {
-    const window = await readCostWindow(db, integration, now);
-    const ids = loads.flatMap((load) => (load.integrationToken === integration ? [load.id] : []));
-    if (!window || ids.length === 0) continue;
-    const days = { ...window, loadIds: ids };
+    const days = await daysOf(integration);
+    if (!days) continue;
     const names = own.flatMap(({ uuid, short_id: short }) => [uuid, short]);
     const costs = await selectCachedRows<RebilledCost>(
       services.costs,

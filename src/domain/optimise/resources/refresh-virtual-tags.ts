@@ -15,7 +15,7 @@ import {
 } from '../../costs/query/index.js';
 import { readVirtualTags, type VirtualTag } from '../../costs/virtual-tags/index.js';
 import type { CostWindow } from './cost-window.js';
-import { isNamed, lastPart } from './short-id.js';
+import { isNamed, lastPart } from './names-sql.js';
 
 interface Owner {
   token: string;

@@ -31,14 +31,18 @@ export async function readResourceCosts(
   workspace: string,
   rows: readonly Row<'resources'>[],
 ): Promise<(row: Row<'resources'>) => ResourceCosts> {
-  const to = await readCurrency(ctx, workspace);
   const costsOf = (await readRebilledCosts(ctx, workspace, rows)) ?? storedCosts;
-  const factors = await readFactors(ctx.db, ctx.actor.accountToken, {
-    from: rows.flatMap((row) => costsOf(row).map(({ currency }) => currency)),
-    to,
-    day: addDays(formatDate(ctx.now), -1),
-  });
+  const from = rows.flatMap((row) => costsOf(row).map(({ currency }) => currency));
+  const { to, factors } = await readRates(ctx, workspace, from);
   return (row) => convertCosts(costsOf(row), to, factors);
+}
+
+/** The currency of a workspace, and the factors to it from others as of yesterday. */
+export async function readRates(ctx: Context, workspace: string, from: readonly string[]) {
+  const to = await readCurrency(ctx, workspace);
+  const day = addDays(formatDate(ctx.now), -1);
+  const factors = await readFactors(ctx.db, ctx.actor.accountToken, { from, to, day });
+  return { to, factors };
 }
 
 const storedCosts = (row: Row<'resources'>) => row.recent_costs as unknown as BilledCost[];

@@ -1,47 +1,153 @@
-/** Names of the resource types whose columns are known; others occur on bills. */
-export const resourceTypes: readonly string[] = `
-  anthropic_api_key aws_app_stream_fleet aws_app_stream_image_builder aws_auto_scaling_group
-  aws_backup_vault_recovery_point aws_batch_job_definition aws_carrier_gateway
-  aws_cloudfront_distribution aws_cloudtrail aws_cloudwatch_log_group aws_codebuild_project
-  aws_codepipeline aws_config_config_rule aws_db_instance aws_db_snapshot
-  aws_docdb_cluster_instance aws_dynamodb_table aws_ebs_volume aws_ec2_managed_prefix_list
-  aws_ec2_reserved_instance aws_ec2_transit_gateway aws_ecr_repository aws_ecs_service
-  aws_ecs_task_definition aws_efs_file_system aws_egress_only_internet_gateway aws_eip
-  aws_eks_cluster aws_elasticache_cluster aws_elasticsearch_domain aws_flow_log
-  aws_fsx_file_system aws_fsx_volume aws_glacier_vault aws_globalaccelerator_accelerator
-  aws_glue_job aws_instance aws_instance_snapshot aws_internet_gateway aws_kms_key
-  aws_lambda_function aws_lb aws_media_package_channel aws_media_package_vod_asset
-  aws_media_store_container aws_media_tailor_channel aws_media_tailor_playback_configuration
-  aws_mediaconnect_flow aws_mediaconvert_job aws_medialive_channel aws_mq_broker aws_msk_cluster
-  aws_nat_gateway aws_network_interface aws_outposts_outpost aws_rds_reserved_instance
-  aws_redshift_cluster aws_report_definition aws_route53_resolver_query_log_config
-  aws_route53_zone aws_route_table aws_s3_bucket aws_sagemaker_model aws_savings_plan
-  aws_secretsmanager_secret aws_sns_topic aws_sqs_queue aws_subnet aws_transfer_server aws_vpc
-  aws_vpc_endpoint aws_vpc_peering_connection aws_vpn_gateway aws_wafv2_web_acl
-  aws_workspaces_workspace azurerm_app_service_plan azurerm_application_gateway
-  azurerm_application_insights azurerm_container_registry azurerm_cosmosdb_account
-  azurerm_databricks_workspace azurerm_dns_zone azurerm_express_route_circuit azurerm_firewall
-  azurerm_kubernetes_cluster azurerm_lb azurerm_log_analytics_workspace
-  azurerm_logic_app_workflow azurerm_managed_disk azurerm_nat_gateway
-  azurerm_postgresql_flexible_server azurerm_postgresql_server
-  azurerm_powerbi_dedicated_capacity azurerm_private_endpoint azurerm_public_ip
-  azurerm_recovery_services_vault azurerm_redis_cache azurerm_security_center_pricing
-  azurerm_snapshot azurerm_sql_database azurerm_sql_elasticpool azurerm_sql_managed_instance
-  azurerm_storage_account azurerm_synapse_workspace azurerm_virtual_machine
-  azurerm_virtual_machine_scale_set azurerm_virtual_network_gateway clickhouse_service
-  confluent_kafka_cluster datadog_custom_metric google_alloydb_backup google_alloydb_cluster
-  google_alloydb_instance google_app_engine_service google_bigquery_dataset
-  google_bigtable_instance google_cloud_run_service google_cloudfunctions_function
-  google_compute_disk google_compute_instance google_container_cluster google_dataflow_job
-  google_firestore_database google_logging_project_bucket_config google_redis_instance
-  google_secret_manager_secret google_spanner_instance google_sql_database_instance
-  google_storage_bucket kubernetes_workload linode_image linode_instance
-  linode_kubernetes_cluster linode_kubernetes_type linode_linode_type linode_node_balancer
-  linode_node_balancer_type linode_object_storage linode_object_storage_type linode_volume
-  linode_volume_type mongodbatlas_cluster planetscale_database snowflake_query
-  temporal_namespace`
-  .trim()
-  .split(/\s+/);
+/** The resource types whose columns are known, with their names; others occur on bills. */
+export const resourceTypeNames: Readonly<Record<string, string>> = {
+  anthropic_api_key: 'Anthropic API key',
+  aws_app_stream_fleet: 'AppStream fleet',
+  aws_app_stream_image_builder: 'AppStream image builder',
+  aws_auto_scaling_group: 'Auto Scaling group',
+  aws_backup_vault_recovery_point: 'Backup recovery point',
+  aws_batch_job_definition: 'Batch job definition',
+  aws_carrier_gateway: 'Carrier gateway',
+  aws_cloudfront_distribution: 'CloudFront distribution',
+  aws_cloudtrail: 'CloudTrail trail',
+  aws_cloudwatch_log_group: 'CloudWatch log group',
+  aws_codebuild_project: 'CodeBuild project',
+  aws_codepipeline: 'CodePipeline pipeline',
+  aws_config_config_rule: 'Config rule',
+  aws_db_instance: 'RDS instance',
+  aws_db_snapshot: 'RDS snapshot',
+  aws_docdb_cluster_instance: 'DocumentDB instance',
+  aws_dynamodb_table: 'DynamoDB table',
+  aws_ebs_volume: 'EBS volume',
+  aws_ec2_managed_prefix_list: 'Managed prefix list',
+  aws_ec2_reserved_instance: 'EC2 reserved instance',
+  aws_ec2_transit_gateway: 'Transit gateway',
+  aws_ecr_repository: 'ECR repository',
+  aws_ecs_service: 'ECS service',
+  aws_ecs_task_definition: 'ECS task definition',
+  aws_efs_file_system: 'EFS file system',
+  aws_egress_only_internet_gateway: 'Egress-only internet gateway',
+  aws_eip: 'Elastic IP address',
+  aws_eks_cluster: 'EKS cluster',
+  aws_elasticache_cluster: 'ElastiCache cluster',
+  aws_elasticsearch_domain: 'OpenSearch domain',
+  aws_flow_log: 'VPC flow log',
+  aws_fsx_file_system: 'FSx file system',
+  aws_fsx_volume: 'FSx volume',
+  aws_glacier_vault: 'Glacier vault',
+  aws_globalaccelerator_accelerator: 'Global Accelerator',
+  aws_glue_job: 'Glue job',
+  aws_instance: 'EC2 instance',
+  aws_instance_snapshot: 'EBS snapshot',
+  aws_internet_gateway: 'Internet gateway',
+  aws_kms_key: 'KMS key',
+  aws_lambda_function: 'Lambda function',
+  aws_lb: 'Load balancer',
+  aws_media_package_channel: 'MediaPackage channel',
+  aws_media_package_vod_asset: 'MediaPackage VOD asset',
+  aws_media_store_container: 'MediaStore container',
+  aws_media_tailor_channel: 'MediaTailor channel',
+  aws_media_tailor_playback_configuration: 'MediaTailor playback configuration',
+  aws_mediaconnect_flow: 'MediaConnect flow',
+  aws_mediaconvert_job: 'MediaConvert job',
+  aws_medialive_channel: 'MediaLive channel',
+  aws_mq_broker: 'MQ broker',
+  aws_msk_cluster: 'MSK cluster',
+  aws_nat_gateway: 'NAT gateway',
+  aws_network_interface: 'Network interface',
+  aws_outposts_outpost: 'Outpost',
+  aws_rds_reserved_instance: 'RDS reserved instance',
+  aws_redshift_cluster: 'Redshift cluster',
+  aws_report_definition: 'Cost and usage report',
+  aws_route53_resolver_query_log_config: 'Route 53 query log',
+  aws_route53_zone: 'Route 53 hosted zone',
+  aws_route_table: 'Route table',
+  aws_s3_bucket: 'S3 bucket',
+  aws_sagemaker_model: 'SageMaker model',
+  aws_savings_plan: 'Savings plan',
+  aws_secretsmanager_secret: 'Secrets Manager secret',
+  aws_sns_topic: 'SNS topic',
+  aws_sqs_queue: 'SQS queue',
+  aws_subnet: 'Subnet',
+  aws_transfer_server: 'Transfer Family server',
+  aws_vpc: 'VPC',
+  aws_vpc_endpoint: 'VPC endpoint',
+  aws_vpc_peering_connection: 'VPC peering connection',
+  aws_vpn_gateway: 'VPN gateway',
+  aws_wafv2_web_acl: 'WAF web ACL',
+  aws_workspaces_workspace: 'WorkSpace',
+  azurerm_app_service_plan: 'App Service plan',
+  azurerm_application_gateway: 'Application gateway',
+  azurerm_application_insights: 'Application Insights',
+  azurerm_container_registry: 'Container registry',
+  azurerm_cosmosdb_account: 'Cosmos DB account',
+  azurerm_databricks_workspace: 'Azure Databricks workspace',
+  azurerm_dns_zone: 'DNS zone',
+  azurerm_express_route_circuit: 'ExpressRoute circuit',
+  azurerm_firewall: 'Azure Firewall',
+  azurerm_kubernetes_cluster: 'AKS cluster',
+  azurerm_lb: 'Azure load balancer',
+  azurerm_log_analytics_workspace: 'Log Analytics workspace',
+  azurerm_logic_app_workflow: 'Logic Apps workflow',
+  azurerm_managed_disk: 'Managed disk',
+  azurerm_nat_gateway: 'Azure NAT gateway',
+  azurerm_postgresql_flexible_server: 'PostgreSQL flexible server',
+  azurerm_postgresql_server: 'PostgreSQL server',
+  azurerm_powerbi_dedicated_capacity: 'Power BI capacity',
+  azurerm_private_endpoint: 'Private endpoint',
+  azurerm_public_ip: 'Public IP address',
+  azurerm_recovery_services_vault: 'Recovery Services vault',
+  azurerm_redis_cache: 'Azure Cache for Redis',
+  azurerm_security_center_pricing: 'Defender for Cloud plan',
+  azurerm_snapshot: 'Disk snapshot',
+  azurerm_sql_database: 'SQL database',
+  azurerm_sql_elasticpool: 'SQL elastic pool',
+  azurerm_sql_managed_instance: 'SQL managed instance',
+  azurerm_storage_account: 'Storage account',
+  azurerm_synapse_workspace: 'Synapse workspace',
+  azurerm_virtual_machine: 'Virtual machine',
+  azurerm_virtual_machine_scale_set: 'Virtual machine scale set',
+  azurerm_virtual_network_gateway: 'Virtual network gateway',
+  clickhouse_service: 'ClickHouse service',
+  confluent_kafka_cluster: 'Confluent Kafka cluster',
+  datadog_custom_metric: 'Datadog custom metric',
+  google_alloydb_backup: 'AlloyDB backup',
+  google_alloydb_cluster: 'AlloyDB cluster',
+  google_alloydb_instance: 'AlloyDB instance',
+  google_app_engine_service: 'App Engine service',
+  google_bigquery_dataset: 'BigQuery dataset',
+  google_bigtable_instance: 'Bigtable instance',
+  google_cloud_run_service: 'Cloud Run service',
+  google_cloudfunctions_function: 'Cloud Run function',
+  google_compute_disk: 'Persistent disk',
+  google_compute_instance: 'Compute Engine instance',
+  google_container_cluster: 'GKE cluster',
+  google_dataflow_job: 'Dataflow job',
+  google_firestore_database: 'Firestore database',
+  google_logging_project_bucket_config: 'Log bucket',
+  google_redis_instance: 'Memorystore instance',
+  google_secret_manager_secret: 'Secret Manager secret',
+  google_spanner_instance: 'Spanner instance',
+  google_sql_database_instance: 'Cloud SQL instance',
+  google_storage_bucket: 'Cloud Storage bucket',
+  kubernetes_workload: 'Kubernetes workload',
+  linode_image: 'Linode image',
+  linode_instance: 'Linode instance',
+  linode_kubernetes_cluster: 'Linode Kubernetes cluster',
+  linode_kubernetes_type: 'Linode Kubernetes plan',
+  linode_linode_type: 'Linode plan',
+  linode_node_balancer: 'NodeBalancer',
+  linode_node_balancer_type: 'NodeBalancer plan',
+  linode_object_storage: 'Linode object storage',
+  linode_object_storage_type: 'Linode object storage plan',
+  linode_volume: 'Linode volume',
+  linode_volume_type: 'Linode volume plan',
+  mongodbatlas_cluster: 'MongoDB Atlas cluster',
+  planetscale_database: 'PlanetScale database',
+  snowflake_query: 'Snowflake query',
+  temporal_namespace: 'Temporal namespace',
+};
+
+export const resourceTypes: readonly string[] = Object.keys(resourceTypeNames);
 
 /** Other names for the same type. */
 const aliases: Record<string, string> = { aws_ec2_instance: 'aws_instance' };

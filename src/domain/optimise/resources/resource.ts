@@ -19,6 +19,13 @@ export const Resource = z
       .array(ResourceCost)
       .optional()
       .describe('Costs of the last 30 days by category, largest first; only on request.'),
+    daily_costs: z
+      .array(z.string())
+      .nullable()
+      .optional()
+      .describe(
+        'Cost of each of the last 30 complete days, as `cost` of the summary; null where no line of a bill names it. Only on request.',
+      ),
     created_at: z.string().describe('When it was first seen.'),
     tags: z.record(z.string(), z.string()),
     summary: ResourceSummary.optional().describe('Only on request.'),
@@ -28,8 +35,9 @@ export const Resource = z
 /** A resource as the API returns it. */
 export function serializeResource(
   row: Row<'resources'>,
-  details: Pick<z.input<typeof Resource>, 'costs' | 'summary'> = {},
+  details: Pick<z.input<typeof Resource>, 'costs' | 'daily_costs' | 'summary'> = {},
 ): z.input<typeof Resource> {
-  const { costs, summary } = details;
-  return serialize(Resource, row, { billing_account_id: row.provider_account_id, costs, summary });
+  const { costs, daily_costs, summary } = details;
+  const derived = { billing_account_id: row.provider_account_id, costs, daily_costs, summary };
+  return serialize(Resource, row, derived);
 }

@@ -12,7 +12,7 @@ import { readCommitments } from './read-commitments.js';
 import { readWorkloads } from './read-workloads.js';
 import { readFactors } from '../../costs/query/index.js';
 import { resourceTypes } from './resource-types.js';
-import { isNamed, lastPart } from './short-id.js';
+import { isNamed, lastPart } from './names-sql.js';
 import { refreshVirtualTags } from './refresh-virtual-tags.js';
 
 interface Owner {

@@ -2,7 +2,8 @@ import { formatNumber } from '../../lib/money.js';
 import { Text, Title } from '@mantine/core';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { Money } from '../../parts/figures.js';
-import { type ImportRun, type Load, countOf } from '../integrations/import-run.js';
+import { countOf } from '../../lib/text.js';
+import type { ImportRun, Load } from '../integrations/import-run.js';
 import { ImportResult } from '../integrations/ImportResult.js';
 import { RejectedRowTable } from '../integrations/RejectedRowTable.js';
 

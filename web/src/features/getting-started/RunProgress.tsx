@@ -1,11 +1,10 @@
 import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { withoutTokens } from '../../lib/text.js';
+import { countOf, withoutTokens } from '../../lib/text.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import {
   type ImportRun,
   type Load,
-  countOf,
   hasWarnings,
   useImportRun,
 } from '../integrations/import-run.js';

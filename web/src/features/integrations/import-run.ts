@@ -5,6 +5,7 @@ import { getQuery, invalidate } from '../../api/queries.js';
 import type { Answer } from '../../api/types.js';
 import { sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
+import { countOf } from '../../lib/text.js';
 import { integrationPaths } from './integration.js';
 
 /** An import that was started from the console. */
@@ -27,10 +28,6 @@ export function useImportRun(runId: string | undefined) {
   }, [isFinished]);
   return { run: data, error };
 }
-
-/** `1,234 rows`, `1 row` */
-export const countOf = (count: number, noun: string): string =>
-  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** `62 rows read, 59 stored, 3 rejected ($7.75)` */
 export function describeImport(loads: readonly Load[]): string {

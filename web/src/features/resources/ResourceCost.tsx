@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
-import { formatDay } from '../../lib/dates.js';
+import { formatDateRange } from '../../lib/dates.js';
 import { Money } from '../../parts/figures.js';
 import type { ResourceSummary } from './resource.js';
 
-/** The days of a cost: “Feb 8, 2026 – Mar 9, 2026”. */
+/** The days of a cost: “Feb 8 – Mar 9, 2026”. */
 export function costDays({ start_date: start, end_date: end }: ResourceSummary): string {
-  return start === null || end === null ? 'no bill yet' : `${formatDay(start)} – ${formatDay(end)}`;
+  return start === null || end === null ? 'no bill yet' : formatDateRange(start, end);
 }
 
 /** The cost of 30 days, and apart from it what has no exchange rate. */

@@ -1,11 +1,16 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
+import { regionName } from '../../../../src/domain/costs/providers/region-names.js';
+import { typeName } from '../../../../src/domain/optimise/resources/type-name.js';
 import { approximate } from '../../lib/decimal.js';
+import { capitalize, countOf } from '../../lib/text.js';
 import type { Column } from '../../parts/DataTable.js';
 import { DateText, Money } from '../../parts/figures.js';
 import type { Names } from '../costs/use-names.js';
 import { costDays, ResourceCost } from './ResourceCost.js';
-import { formatUtilization, maximaOf, nameOf, type Resource, resourcePage } from './resource.js';
+import { CostTrend } from './CostTrend.js';
+import { RegionName } from './RegionName.js';
+import { ResourceName } from './ResourceName.js';
+import { formatUtilization, maximaOf, nameOf, type Resource } from './resource.js';
 import { ExamplePrices } from '../recommendations/ExamplePrices.js';
 
 type ResourceColumn = Column<Resource>;
@@ -17,18 +22,7 @@ export const resourceColumns = (names: Names) =>
       id: 'label',
       header: 'Name',
       sort: nameOf,
-      cell: (row) => (
-        <>
-          <Anchor component={Link} to={resourcePage(row.token)} inherit>
-            {nameOf(row)}
-          </Anchor>
-          {row.label !== null && (
-            <Text size="xs" c="dimmed" className="resource-id">
-              {row.uuid}
-            </Text>
-          )}
-        </>
-      ),
+      cell: (row) => <ResourceName resource={row} />,
     },
     resource: {
       id: 'resource',
@@ -36,7 +30,12 @@ export const resourceColumns = (names: Names) =>
       sort: (row) => row.uuid,
       cell: (row) => <span className="resource-id">{row.uuid}</span>,
     },
-    type: { id: 'type', header: 'Type', sort: (row) => row.type, cell: (row) => row.type },
+    type: {
+      id: 'type',
+      header: 'Type',
+      sort: (row) => typeName(row.type),
+      cell: (row) => typeName(row.type),
+    },
     provider: {
       id: 'provider',
       header: 'Provider',
@@ -46,14 +45,15 @@ export const resourceColumns = (names: Names) =>
     account: {
       id: 'account',
       header: 'Account',
-      sort: (row) => row.account_id ?? '',
-      cell: ({ account_id: account }) => (account === null ? '–' : names('account_id', account)),
+      sort: ({ account_id: account }) => (account === null ? '' : names('account_id', account)),
+      cell: ({ account_id: account }) =>
+        account === null ? '–' : <span title={account}>{names('account_id', account)}</span>,
     },
     region: {
       id: 'region',
       header: 'Region',
-      sort: (row) => row.region ?? '',
-      cell: (row) => <span className="unbroken">{row.region || '–'}</span>,
+      sort: (row) => regionName(row.region ?? ''),
+      cell: (row) => <RegionName code={row.region} />,
     },
     accrued_costs: {
       id: 'accrued_costs',
@@ -80,12 +80,22 @@ export const resourceColumns = (names: Names) =>
           <>
             <Money amount={summary.recommendation_savings} currency={summary.currency} />{' '}
             {summary.uses_example_prices && <ExamplePrices />}
+            <Text size="xs" c="dimmed">
+              {countOf(summary.recommendations, 'recommendation')}
+            </Text>
           </>
         ) : (
           '–'
         ),
     },
   }) satisfies Record<string, ResourceColumn>;
+
+/** Needs the daily costs of resources. */
+export const trendColumn: ResourceColumn = {
+  id: 'trend',
+  header: 'Trend',
+  cell: (row) => <CostTrend resource={row} />,
+};
 
 /** Utilisation where files or inventories say it: CPU first, since most have it. */
 export const utilizationColumn: ResourceColumn = {
@@ -110,7 +120,7 @@ export const stateColumn: ResourceColumn = {
     if (!summary?.state) return '–';
     return (
       <>
-        {summary.state}
+        {capitalize(summary.state)}
         {summary.state_since && (
           <Text size="xs" c="dimmed">
             since <DateText day={summary.state_since.slice(0, 10)} />
@@ -119,12 +129,4 @@ export const stateColumn: ResourceColumn = {
       </>
     );
   },
-};
-
-export const recommendationColumn: ResourceColumn = {
-  id: 'recommendations',
-  header: 'Recommendations',
-  isNumeric: true,
-  sort: (row) => row.summary?.recommendations ?? 0,
-  cell: (row) => row.summary?.recommendations || '–',
 };

@@ -1,3 +1,4 @@
+import { shortId } from '../../../../src/domain/optimise/resources/short-id.js';
 import type { Schemas } from '../../api/types.js';
 import { capitalize } from '../../lib/text.js';
 import { printFilter } from '../costs/filter/print-filter.js';
@@ -8,8 +9,9 @@ export type ResourceSummary = Schemas['ResourceSummary'];
 export const resourcesPath = '/v2/resources';
 export const resourcePage = (token: string) => `/resources/${token}`;
 
-/** The name of a resource, or else its identifier. */
-export const nameOf = ({ label, uuid }: Pick<Resource, 'label' | 'uuid'>): string => label ?? uuid;
+/** The name of a resource, or else the last part of its identifier. */
+export const nameOf = ({ label, uuid }: Pick<Resource, 'label' | 'uuid'>): string =>
+  label ?? shortId(uuid);
 
 /** Provider tags or virtual tags; the description of the API leaves the type of their values open. */
 export const textsOf = (record: Readonly<Record<string, unknown>>): [string, string][] =>

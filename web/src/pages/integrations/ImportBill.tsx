@@ -1,7 +1,8 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import { type ImportRun, countOf, useImportRun } from '../../features/integrations/import-run.js';
+import { type ImportRun, useImportRun } from '../../features/integrations/import-run.js';
+import { countOf } from '../../lib/text.js';
 import { ImportResult } from '../../features/integrations/ImportResult.js';
 import type { Integration } from '../../features/integrations/integration.js';
 import { withoutTokens } from '../../lib/text.js';

@@ -1,7 +1,11 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { regionName } from '../../../../src/domain/costs/providers/region-names.js';
+import { typeName } from '../../../../src/domain/optimise/resources/type-name.js';
+import { type Names, useNames } from '../../features/costs/use-names.js';
 import { Actions } from '../../features/recommendations/Actions.js';
-import { DateText } from '../../parts/figures.js';
+import { ResourceName } from '../../features/resources/ResourceName.js';
+import { nameOf } from '../../features/resources/resource.js';
+import { DateText, Money } from '../../parts/figures.js';
 import { ResourceDismissal } from './Dismissal.js';
 import type { FoundResource } from './recommendation.js';
 
@@ -13,20 +17,24 @@ export function FoundResourceCard({
   resource: FoundResource;
   recommendation: string;
 }) {
-  const { label, resource_id: id } = resource;
+  const names = useNames();
+  const { cost_per_month: cost } = resource;
   return (
-    <Paper withBorder p="md" component="article" aria-label={label ?? id}>
+    <Paper withBorder p="md" component="article" aria-label={nameOf(resource)}>
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" gap="sm">
           <div>
-            <Title order={3} size="h4" style={{ overflowWrap: 'anywhere' }}>
-              <Anchor component={Link} to={`/resources/${resource.token}`} inherit>
-                {label ?? id}
-              </Anchor>
+            <Title order={3} size="h4">
+              <ResourceName resource={resource} />
             </Title>
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {placeOf(resource)}
+              {placeOf(resource, names)}
             </Text>
+            {cost !== null && (
+              <Text size="sm">
+                Costs <Money amount={cost} currency="USD" /> per month
+              </Text>
+            )}
           </div>
           <ResourceDismissal recommendation={recommendation} resource={resource} />
         </Group>
@@ -48,13 +56,19 @@ export function FoundResourceCard({
   );
 }
 
-/** Where a resource is, and who owns it as far as its tags say. */
-export function placeOf({ label, resource_id: id, region, tags }: FoundResource): string {
+/** What a resource is and where, and who owns it as far as its tags say. */
+export function placeOf(
+  { type, account_id: account, region, tags }: FoundResource,
+  names: Names,
+): string {
   const owners = ['owner', 'team', 'Owner', 'Team'].flatMap((key) => {
     const value: unknown = tags[key];
     return typeof value === 'string' ? [`${key}: ${value}`] : [];
   });
-  return [...(label === null ? [] : [id]), ...(region ? [region] : []), ...owners.slice(0, 1)].join(
-    ' · ',
-  );
+  return [
+    typeName(type),
+    ...(account === null ? [] : [names('account_id', account)]),
+    ...(region ? [regionName(region)] : []),
+    ...owners.slice(0, 1),
+  ].join(' · ');
 }

@@ -55,13 +55,19 @@ export function OneRecommendation() {
 function Summary({ recommendation }: { recommendation: Recommendation }) {
   const names = useNames();
   const { potential_savings: saving, currency_code: currency, status } = recommendation;
-  const { provider_account_id: account } = recommendation;
+  const { provider_account_id: account, cost_per_month: cost } = recommendation;
   return (
     <Paper withBorder p="md">
       <Group gap={48}>
         <Figure label="Saving per month" help="The best action of each resource together">
           {saving === null ? '–' : <Money amount={saving} currency={currency ?? 'USD'} />}{' '}
           {recommendation.uses_example_prices && <ExamplePrices />}
+        </Figure>
+        <Figure
+          label="Cost per month"
+          help="What its resources cost at their current rate; the saving is a part of it"
+        >
+          {cost === null ? '–' : <Money amount={cost} currency={currency ?? 'USD'} />}
         </Figure>
         <Figure label="Resources" help="Resources that it is about">
           {recommendation.resources_affected_count}

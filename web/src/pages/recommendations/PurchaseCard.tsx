@@ -1,4 +1,6 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { type Names, useNames } from '../../features/costs/use-names.js';
+import { ResourceName } from '../../features/resources/ResourceName.js';
 import { sumOf } from '../../lib/decimal.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { Money } from '../../parts/figures.js';
@@ -31,18 +33,25 @@ export function purchasesOf(resources: readonly FoundResource[]): Purchase[] {
 const shareOf = (resource: FoundResource) =>
   resource.recommendation_actions[0]?.potential_savings ?? '0';
 
-const columns: Column<FoundResource>[] = [
+const columnsOf = (names: Names): Column<FoundResource>[] => [
   {
     id: 'resource',
     header: 'Resource',
     cell: (resource) => (
       <>
-        {resource.label ?? resource.resource_id}
+        <ResourceName resource={resource} />
         <Text size="xs" c="dimmed">
-          {placeOf(resource)}
+          {placeOf(resource, names)}
         </Text>
       </>
     ),
+  },
+  {
+    id: 'cost',
+    header: 'Cost per month',
+    isNumeric: true,
+    cell: ({ cost_per_month: cost }) =>
+      cost === null ? '–' : <Money amount={cost} currency="USD" />,
   },
   {
     id: 'share',
@@ -61,6 +70,7 @@ interface PurchaseCardProps {
 /** One purchase, with the resources whose usage it covers. */
 export function PurchaseCard({ purchase, isWhole }: PurchaseCardProps) {
   const { description, resources } = purchase;
+  const names = useNames();
   return (
     <Paper withBorder p="md" component="article" aria-label={description}>
       <Stack gap="sm">
@@ -77,7 +87,7 @@ export function PurchaseCard({ purchase, isWhole }: PurchaseCardProps) {
         <EvidenceList evidence={resources[0]!.evidence} />
         <DataTable
           label="Covered resources"
-          columns={columns}
+          columns={columnsOf(names)}
           rows={resources}
           keyOf={(resource) => resource.token}
         />

@@ -1,4 +1,5 @@
 import { Button, Group, MultiSelect, NumberInput, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import type { Schemas } from '../../api/types.js';
@@ -22,10 +23,17 @@ interface RecommendationFiltersProps {
   show: string;
   names: Names;
   currency: string | undefined;
+  /** Further controls in the same line. */
+  children: ReactNode;
 }
 
 /** What the list is narrowed to; the filters live in the address. */
-export function RecommendationFilters({ show, names, currency }: RecommendationFiltersProps) {
+export function RecommendationFilters({
+  show,
+  names,
+  currency,
+  children,
+}: RecommendationFiltersProps) {
   const [filters, change] = useFilters();
   const types = useTypes(Boolean(filters.type));
   return (
@@ -60,6 +68,7 @@ export function RecommendationFilters({ show, names, currency }: RecommendationF
           if (String(min) !== (filters.min ?? '')) change({ min: String(min) });
         }}
       />
+      {children}
       {appliedOf(filters, names, types).map(({ text, without }) => (
         <Button
           key={text}

@@ -7,6 +7,8 @@ export interface Filters {
   show?: string;
   /** Tag that the savings are broken down by; it may name the owner of a resource. */
   owner?: string;
+  /** What the list is grouped by; by type if empty. */
+  group?: string;
   /** The token of a saved view. */
   view?: string;
   /** Set once the filters are no longer those of the view. */

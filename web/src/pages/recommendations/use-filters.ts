@@ -53,8 +53,8 @@ export function useFilters(): [Filters, (change: Filters) => void] {
 
 /** Opens a view with its own filters, or none; a step of the browser's history. */
 export function useOpenView(): (token: string) => void {
-  const { show = '', owner = '' }: Filters = useSearch({ strict: false });
+  const { show = '', owner = '', group = '' }: Filters = useSearch({ strict: false });
   const navigate = useNavigate();
   return (token) =>
-    void navigate({ to: '.', search: { show, owner, view: token }, resetScroll: false });
+    void navigate({ to: '.', search: { show, owner, group, view: token }, resetScroll: false });
 }

@@ -1,9 +1,12 @@
 import { Anchor, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { typeName } from '../../../../src/domain/optimise/resources/type-name.js';
 import { useGet } from '../../api/queries.js';
 import { ExamplePrices } from '../../features/recommendations/ExamplePrices.js';
 import { useNames } from '../../features/costs/use-names.js';
+import { RegionName } from '../../features/resources/RegionName.js';
+import { CopyIdentifier } from '../../features/resources/ResourceName.js';
 import { costDays, ResourceCost } from '../../features/resources/ResourceCost.js';
 import {
   describeKey,
@@ -14,6 +17,7 @@ import {
   type ResourceSummary,
   textsOf,
 } from '../../features/resources/resource.js';
+import { capitalize } from '../../lib/text.js';
 import { DateText, Figure, Money, MomentText } from '../../parts/figures.js';
 import { Icon } from '../../parts/icons.js';
 import { PageError } from '../../parts/PageError.js';
@@ -41,7 +45,7 @@ export function OneResource() {
           <Icon name="back" size={14} /> Resources
         </Group>
       </Anchor>
-      <PageTitle title={nameOf(data)} />
+      <PageTitle title={nameOf(data)} text={typeName(data.type)} />
       <Stack gap="lg">
         <Figures summary={summary} />
         <CostsOverTime resource={data} />
@@ -101,7 +105,7 @@ function Figures({ summary }: { summary: ResourceSummary }) {
           {summary.uses_example_prices && <ExamplePrices />}
         </Figure>
         <Figure label="State" help="As the inventory says">
-          {summary.state ?? '–'}
+          {capitalize(summary.state ?? '–')}
         </Figure>
       </Group>
     </Paper>
@@ -153,12 +157,17 @@ function About({ resource, summary }: { resource: Resource; summary: ResourceSum
     <Facts
       empty=""
       facts={[
-        ['Identifier', resource.uuid],
-        ['Type', resource.type],
+        [
+          'Identifier',
+          <span key="id">
+            {resource.uuid} <CopyIdentifier name={nameOf(resource)} uuid={resource.uuid} />
+          </span>,
+        ],
+        ['Type', typeName(resource.type)],
         ['Provider', names('provider', resource.provider)],
         ['Account', account === null ? '–' : names('account_id', account)],
         ['Billing account', billing === null ? '–' : names('account_id', billing)],
-        ['Region', region || '–'],
+        ['Region', <RegionName key="region" code={region} />],
         ['State since', since ? <DateText key="since" day={since.slice(0, 10)} /> : '–'],
         ['First seen', <MomentText key="seen" moment={resource.created_at} />],
       ]}

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { useWorkspace } from '../../api/current-user.js';
 import { type Names, useNames } from '../../features/costs/use-names.js';
 import {
-  recommendationColumn,
   resourceColumns,
   stateColumn,
+  trendColumn,
   utilizationColumn,
 } from '../../features/resources/resource-columns.js';
 import { resourcesPath } from '../../features/resources/resource.js';
@@ -30,6 +30,7 @@ export function Resources() {
       query={{
         workspace_token: workspace?.token,
         include_summary: true,
+        include_daily_costs: true,
         ...(filter && { filter }),
       }}
       columns={columns}
@@ -56,12 +57,12 @@ function columnsOf(names: Names) {
   return [
     base.label,
     base.type,
-    base.provider,
     base.account,
     base.region,
     base.accrued_costs,
+    trendColumn,
+    base.recommendation_savings,
     utilizationColumn,
     stateColumn,
-    recommendationColumn,
   ];
 }

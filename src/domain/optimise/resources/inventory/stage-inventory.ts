@@ -3,7 +3,7 @@ import { newToken } from '../../../../platform/lib/tokens.js';
 import type { Db } from '../../../../platform/store/tables.js';
 import { batchRows, inBatches } from '../change-resources.js';
 import { stateSql } from '../resource-state.js';
-import { isNamed, lastPart } from '../short-id.js';
+import { isNamed, lastPart } from '../names-sql.js';
 import type { InventoryItem } from './inventory-item.js';
 
 const maxMissed = 2;

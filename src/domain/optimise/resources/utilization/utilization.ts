@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DataFileContext, DataFileReport } from '../../../intake/data-files/index.js';
-import { isNamed, lastPart } from '../short-id.js';
+import { isNamed, lastPart } from '../names-sql.js';
 
 /** The greatest value of a metric of a resource that a file reports. */
 export interface Measurement {

@@ -1,3 +1,4 @@
+import { typeName } from '../../../../../../src/domain/optimise/resources/type-name.js';
 import { useGet } from '../../../../api/queries.js';
 import { nameOf, resourcePage, resourcesPath } from '../../../../features/resources/resource.js';
 import { type RowsWidgetProps } from './dates.js';
@@ -25,7 +26,7 @@ export function ResourcesWidget({ item }: RowsWidgetProps) {
             to: resourcePage(resource.token),
             amount: resource.summary?.cost ?? '0',
             currency: resource.summary?.currency ?? 'USD',
-            detail: resource.type,
+            detail: typeName(resource.type),
           }))}
           hasMore={links.next !== null}
           note="Costs of 30 complete days, without tax, credits and refunds."

@@ -35,9 +35,9 @@ const term = (sku: string, code: string, dimensions: object, termAttributes: obj
 const onDemand = (sku: string, unit: string, amount: string): Terms =>
   term(sku, 'JRTC', dimension(`${sku}.JRTC.1`, unit, amount));
 
-const reserved = (sku: string, option: string, dimensions: object): Terms =>
-  term(sku, `R${option.length}`, dimensions, {
-    LeaseContractLength: '1yr',
+const reserved = (sku: string, option: string, dimensions: object, years = 1): Terms =>
+  term(sku, `R${years}${option.length}`, dimensions, {
+    LeaseContractLength: `${years}yr`,
     OfferingClass: 'standard',
     PurchaseOption: option,
   });
@@ -105,6 +105,49 @@ export function awsOffer(
           }),
         },
       },
+    },
+  };
+}
+
+interface ReservedPrice {
+  years: number;
+  option: string;
+  hourly: string;
+  /** Paid upfront. */
+  fee: string | null;
+}
+
+/** An AWS offer file of one instance type, on demand and reserved. */
+export function reservedOffer(
+  offer: string,
+  region: string,
+  instanceType: string,
+  prices: { onDemand: string; reserved: readonly ReservedPrice[] },
+) {
+  const terms = prices.reserved.map(({ years, option, hourly, fee }) =>
+    reserved(
+      'NODE',
+      option,
+      { ...dimension('a', 'Hrs', hourly), ...(fee && dimension('b', 'Quantity', fee)) },
+      years,
+    ),
+  );
+  return {
+    formatVersion: 'v1.0',
+    disclaimer: 'x',
+    offerCode: offer,
+    version: '20260203100000',
+    publicationDate: '2026-02-03T10:00:00Z',
+    products: {
+      NODE: {
+        sku: 'NODE',
+        productFamily: 'Cache Instance',
+        attributes: { servicecode: offer, instanceType, regionCode: region },
+      },
+    },
+    terms: {
+      OnDemand: { NODE: onDemand('NODE', 'Hrs', prices.onDemand) },
+      Reserved: { NODE: Object.assign({}, ...terms) as Terms },
     },
   };
 }

@@ -77,6 +77,14 @@ describe.skipIf(isSkipped)(`commitments${skipNotice}`, () => {
       // 10.00 an hour at a discount of 27 %: 7.30 an hour saves 2.70 × 730 a month.
       await outcome.getByText('$1.97K').first().waitFor();
       await outcome.getByText('−27.0% usage').waitFor();
+      const terms = page.getByRole('table', { name: 'Terms and payment' });
+      const term = (name: RegExp) => terms.getByRole('row', { name }).textContent();
+      expect(await term(/^1 year, no upfront/)).toMatch(
+        /\$0\.00\$5,329\.00\$63,948\.00\$1,971\.00.*from the startUsual discount$/,
+      );
+      expect(await term(/^3 years, all upfront/)).toMatch(/No price$/);
+      await page.getByText(/even from the start, and saves \$1,971\.00 per month/).waitFor();
+      await page.getByRole('img', { name: /^What is paid over 12 months/ }).waitFor();
       await farthing.expectNoAxeViolations(page);
 
       await slider.focus();
@@ -84,6 +92,11 @@ describe.skipIf(isSkipped)(`commitments${skipNotice}`, () => {
       await outcome.getByText('$0').first().waitFor();
       await page.getByRole('button', { name: 'Best: $7.30 per hour' }).click();
       await outcome.getByText('$1.97K').first().waitFor();
+
+      // All figures follow the period: 20 days of 60 have no usage.
+      await page.getByText('60 days', { exact: true }).click();
+      await page.getByText(/^No commitment would have saved anything/).waitFor();
+      await page.waitForURL(/days=60/);
       farthing.expectNoConsoleErrors(page);
     },
   );

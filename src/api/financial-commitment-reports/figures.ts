@@ -56,6 +56,7 @@ export const getFinancialCommitmentFigures = pagedOperation({
   query: z.object({
     start_date: queryDate().optional().describe('Dates that replace those of the report.'),
     end_date: queryDate().optional(),
+    date_bucket: z.enum(calendarBins).optional().describe('Instead of that of the report.'),
   }),
   errors: [400, 404],
   pageSize: { default: 25, max: 100 },
@@ -90,7 +91,7 @@ export const getFinancialCommitmentFigures = pagedOperation({
       workspace: report.workspace_token,
       range,
       today,
-      bucket: report.date_bucket,
+      bucket: query.date_bucket ?? report.date_bucket,
       groupings,
       filter: report.filter,
       onDemandScope: report.on_demand_costs_scope,

@@ -45,7 +45,14 @@ export const getCommitmentStatus = operation({
   method: 'GET',
   path: '/v2/financial_commitments/status',
   summary: 'List the commitments of a workspace with their use and the days until they expire',
-  query: z.object({ ...pageQuery, workspace_token: z.string().optional() }),
+  query: z.object({
+    ...pageQuery,
+    workspace_token: z.string().optional(),
+    days: z
+      .enum(['30', '60', '90'])
+      .optional()
+      .describe('How many days the use is measured over; 30 by default.'),
+  }),
   status: 200,
   errors: [400, 404],
   response: CommitmentStatusList,
@@ -54,7 +61,7 @@ export const getCommitmentStatus = operation({
     if (workspace === undefined) throw notFound('Workspace');
     const page = pageOf(query);
     const end = addDays(formatDate(ctx.now), -settledDays);
-    const range = { start: addDays(end, 1 - measuredDays), end };
+    const range = { start: addDays(end, 1 - Number(query.days ?? measuredDays)), end };
     const { found, total } = await listCommitments(ctx.services, [workspace], page);
     const uses = await readCommitmentUse(ctx.services, workspace, range);
     const priceOf = await readHourlyPrices(ctx.services, found, ctx.now);

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { PurchaseOffer, Purchase } from '../../domain/optimise/financial-commitments/index.js';
+import {
+  type PaymentPlan,
+  paymentOptions,
+  type Purchase,
+  type PurchaseOffer,
+  type TermPrice,
+} from '../../domain/optimise/financial-commitments/index.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 
 const percent = () => z.string().nullable();
@@ -71,6 +77,50 @@ export const serializePurchase = (purchase: Purchase, { whole }: PurchaseOffer) 
   saving_if_usage_falls: decimal(purchase.savingAfterFall, 2),
   regret_if_usage_falls: decimal(purchase.regret, 2),
 });
+
+export const CommitmentTerm = z
+  .object({
+    years: z.int(),
+    payment: z.enum(paymentOptions),
+    source: z
+      .enum(['price_list', 'usual_discount'])
+      .nullable()
+      .describe(
+        'Imported price lists, else the usual discount of one year without upfront payment; null, with no amounts, where neither has it.',
+      ),
+    priced_percent: percent().describe('Of the usage by cost, what price lists have prices of.'),
+    discount_percent: percent(),
+    upfront_cost: z.string().nullable().describe('Paid at the start.'),
+    monthly_cost: z.string().nullable().describe('Paid per month of 730 hours beside it.'),
+    total_cost: z.string().nullable().describe('Of the whole term.'),
+    monthly_saving: z.string().nullable().describe('Negative if it costs more than on demand.'),
+    break_even_months: z
+      .string()
+      .nullable()
+      .describe('Until what was paid upfront is saved; null if it is not within the term.'),
+  })
+  .meta({ id: 'CommitmentTerm' });
+
+/** A purchase under a term as the API returns it. */
+export function serializeTerm(
+  { years, payment, source, priced, discount }: TermPrice,
+  known: (PaymentPlan & Pick<Purchase, 'saving'>) | undefined,
+): z.input<typeof CommitmentTerm> {
+  const money = (amount: Decimal | undefined) => (amount ? decimal(amount, 2) : null);
+  const months = known?.breakEvenMonths;
+  return {
+    years,
+    payment,
+    source,
+    priced_percent: source === 'price_list' ? percentText(priced) : null,
+    discount_percent: known ? percentText(discount) : null,
+    upfront_cost: money(known?.upfront),
+    monthly_cost: money(known?.monthly),
+    total_cost: money(known?.total),
+    monthly_saving: money(known?.saving),
+    break_even_months: months ? decimal(months, 1) : null,
+  };
+}
 
 export const decimal = (amount: Decimal, places: number) =>
   formatDecimal(amount.toDecimalPlaces(places, Decimal.ROUND_HALF_UP).toFixed());

@@ -1,9 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { providerFormats } from '../../domain/intake/ingest/formats/index.js';
+import { awsOfferJson } from '../../domain/optimise/prices/formats/aws-offer-json.js';
+import { importPrices } from '../../domain/optimise/prices/import-prices.js';
 import { addDays } from '../../platform/lib/days.js';
 import { awsBill, charge } from '../../../test/aws-bill.js';
 import { importCsv } from '../../../test/cost-fixtures.js';
 import { type Account, newAccount } from '../../../test/harness.js';
+import { priceFile, reservedOffer } from '../../../test/price-lists.js';
 
 let account: Account;
 
@@ -110,4 +113,103 @@ test('another workspace sees none of it, and unknown types are not found', async
   expect((await account.as.get(plan.replace('compute', 'x'))).status).toBe(404);
   const foreign = `${plan}&workspace_token=${other.workspace.token}`;
   expect((await account.as.get(foreign)).status).toBe(404);
+});
+
+describe('the terms of a commitment', () => {
+  const region = 'test-terms-1';
+  const type = 'cache.m5.large';
+  let own: Account;
+
+  /** A node for 1.00 an hour on 30 days. */
+  beforeAll(async () => {
+    own = await newAccount();
+    const days = Array.from({ length: 30 }, (_, index) => addDays('2026-02-08', index));
+    const rows = days.map((day) => ({
+      ...charge('Usage', `${day}T00:00:00Z`, `${addDays(day, 1)}T00:00:00Z`, '24'),
+      'lineItem/ProductCode': 'AmazonElastiCache',
+      'lineItem/UsageType': `NodeUsage:${type}`,
+      'lineItem/Operation': 'CreateCacheCluster:0002',
+      'lineItem/UsageAmount': '24',
+      'product/region': region,
+    }));
+    await importCsv(own, awsBill(rows), { formats: providerFormats });
+  });
+
+  const read = async (more = '') => {
+    const group = `${region}, ${type}, CreateCacheCluster:0002`;
+    const query = `type=aws:elasticache:reserved-instances&group=${group}${more}`;
+    const { status, body } = await own.as.get(`/v2/financial_commitments/simulation?${query}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.terms as Record<string, unknown>[];
+  };
+
+  test('have no amounts where no price list has them, but for the usual discount', async () => {
+    const [usual, ...others] = await read();
+    expect(usual).toEqual({
+      years: 1,
+      payment: 'no_upfront',
+      source: 'usual_discount',
+      priced_percent: null,
+      discount_percent: '30.0',
+      upfront_cost: '0.0',
+      monthly_cost: '511.0',
+      total_cost: '6132.0',
+      monthly_saving: '219.0',
+      break_even_months: '0.0',
+    });
+    expect(others.map(({ years, payment }) => [years, payment])).toEqual([
+      [1, 'partial_upfront'],
+      [1, 'all_upfront'],
+      [3, 'no_upfront'],
+      [3, 'partial_upfront'],
+      [3, 'all_upfront'],
+    ]);
+    for (const term of others) {
+      expect(term).toMatchObject({ source: null, monthly_cost: null, monthly_saving: null });
+    }
+  });
+
+  test('are those of an imported price list, as shares of the price on demand', async () => {
+    // On demand the list says 2.00, the bill 1.00: what a commitment costs follows.
+    const list = reservedOffer('AmazonElastiCache', region, type, {
+      onDemand: '2',
+      reserved: [
+        { years: 1, option: 'Partial Upfront', hourly: '0.6', fee: '5256' },
+        { years: 1, option: 'All Upfront', hourly: '0', fee: '10512' },
+        { years: 3, option: 'No Upfront', hourly: '1', fee: null },
+      ],
+    });
+    await importPrices(own.app.services, awsOfferJson, [priceFile('cache.json', list)], {
+      now: own.app.clock(),
+    });
+    const [noUpfront, partial, all, threeYears, missing] = await read();
+    expect(noUpfront).toMatchObject({ source: 'usual_discount' });
+    expect(partial).toMatchObject({
+      source: 'price_list',
+      priced_percent: '100.0',
+      discount_percent: '40.0',
+      upfront_cost: '2628.0',
+      monthly_cost: '219.0',
+      total_cost: '5256.0',
+      monthly_saving: '292.0',
+      break_even_months: '5.1',
+    });
+    expect(all).toMatchObject({
+      upfront_cost: '5256.0',
+      monthly_cost: '0.0',
+      break_even_months: '7.2',
+    });
+    expect(threeYears).toMatchObject({ total_cost: '13140.0', monthly_saving: '365.0' });
+    expect(missing).toMatchObject({ payment: 'partial_upfront', source: null });
+    // Two nodes, of which one is used.
+    const [, ofTwo] = await read('&commitment=2');
+    expect(ofTwo).toMatchObject({ upfront_cost: '5256.0', monthly_saving: '-146.0' });
+  });
+
+  test('the window ends on a given day', async () => {
+    const { body } = await own.as.get(`${plan}&end_date=2026-03-01`);
+    expect(body).toMatchObject({ start_date: '2026-01-31', end_date: '2026-03-01' });
+    const late = await own.as.get(`${plan}&end_date=2026-04-01`);
+    expect(late.body).toMatchObject({ end_date: '2026-03-09' });
+  });
 });

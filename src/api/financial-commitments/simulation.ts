@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import {
+  paymentPlan,
   purchaseOffers,
   readKinds,
+  readTermPrices,
   readOfferUsage,
   simulateUsage,
   openUsageSource,
+  type TermPrice,
   type UsageSource,
 } from '../../domain/optimise/financial-commitments/index.js';
 import type { Context } from '../../platform/kernel/context.js';
-import { openApiSchemas } from '../../platform/kernel/fields.js';
+import { openApiSchemas, queryDate } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { Decimal } from '../../platform/lib/decimal.js';
@@ -16,10 +19,12 @@ import { notFound } from '../../platform/lib/errors.js';
 import { formatDate } from '../../platform/lib/time.js';
 import {
   CommitmentPurchase,
+  CommitmentTerm,
   decimal,
   offerFields,
   serializeOffer,
   serializePurchase,
+  serializeTerm,
   windowFields,
 } from './serialize-purchase.js';
 
@@ -32,6 +37,9 @@ const number = () =>
 const windowQuery = {
   workspace_token: z.string().optional(),
   days: z.enum(['30', '60', '90']).optional().describe('Length of the window; 30 by default.'),
+  end_date: queryDate()
+    .optional()
+    .describe('Last day of the window, at most the last complete day, which it is by default.'),
   account_id: z.string().optional().describe('Only usage of this account.'),
 };
 
@@ -47,6 +55,7 @@ function open(ctx: Context, query: z.output<typeof windows>): Promise<UsageSourc
     workspace,
     days: Number(query.days ?? 30),
     today: formatDate(ctx.now),
+    until: query.end_date,
     account: query.account_id,
   });
 }
@@ -131,6 +140,9 @@ export const simulateCommitment = operation({
       hourly: z.boolean(),
       best: CommitmentPurchase.nullable().describe('Null if every commitment would lose.'),
       chosen: CommitmentPurchase.nullable().describe('The requested commitment, else the best.'),
+      terms: z
+        .array(CommitmentTerm)
+        .describe('The chosen commitment for one and three years, by payment option.'),
       curve: z
         .array(CommitmentPurchase)
         .describe('From no commitment to a quarter above the largest usage.'),
@@ -148,13 +160,28 @@ export const simulateCommitment = operation({
     const simulation = usage && simulateUsage(usage, discount);
     const base = { ...serializeWindow(source), ...serializeOffer(offer, group, discount) };
     if (!simulation) {
-      return { ...base, on_demand_cost: '0.0', hourly: false, best: null, chosen: null, curve: [] };
+      return {
+        ...base,
+        on_demand_cost: '0.0',
+        hourly: false,
+        best: null,
+        chosen: null,
+        terms: [],
+        curve: [],
+      };
     }
+    const prices = await readTermPrices(ctx.services, offer, usage.kinds);
     const requested = query.commitment === undefined ? undefined : new Decimal(query.commitment);
     const units = requested && (offer.whole ? requested.round() : simulation.unitsFor(requested));
     const chosen = units ? simulation.at(units) : simulation.best;
+    const underTerm = (term: TermPrice) => {
+      if (!chosen || term.source === null) return undefined;
+      const purchase = simulateUsage(usage, term.discount.toFixed())!.at(chosen.units);
+      return { ...paymentPlan(purchase, term), saving: purchase.saving };
+    };
     return {
       ...base,
+      terms: prices.map((term) => serializeTerm(term, underTerm(term))),
       on_demand_cost: decimal(simulation.monthlyCost, 2),
       hourly: usage.hourly,
       best: simulation.best ? serializePurchase(simulation.best, offer) : null,

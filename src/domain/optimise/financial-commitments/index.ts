@@ -1,3 +1,10 @@
+export {
+  type PaymentPlan,
+  paymentOptions,
+  paymentPlan,
+  readTermPrices,
+  type TermPrice,
+} from './commitment-terms.js';
 export { isCommitmentLine, isUsedLine } from './commitment-lines.js';
 export { readCommitmentUse } from './commitment-status.js';
 export type { Commitment } from './derive-commitment.js';

@@ -1,3 +1,5 @@
+import type { PriceKey } from '../prices/index.js';
+
 /** One kind of on-demand usage on a bill. */
 export interface UsageKind {
   service: string;
@@ -25,6 +27,8 @@ export interface PurchaseOffer {
   isEligible(usage: UsageKind): boolean;
   /** Usage with equal values can be covered by one purchase. */
   group(usage: UsageKind): string[];
+  /** What price lists call the usage; undefined where they do not have it. */
+  priceKey?(usage: UsageKind): PriceKey | undefined;
   /** Units of the purchase per unit on the bill; 1 unless said. */
   units?(usage: UsageKind): number;
 }

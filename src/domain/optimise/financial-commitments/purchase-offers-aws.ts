@@ -1,3 +1,4 @@
+import type { PriceKey } from '../prices/index.js';
 import { hasText, normalizedUnits, type PurchaseOffer, type UsageKind } from './purchase-offer.js';
 
 /** Instance type: as billed, or the end of a usage type such as `USE1-InstanceUsage:db.m5.large`. */
@@ -31,6 +32,20 @@ const isOf = (
 
 const isRdsInstance = (usage: UsageKind) =>
   isOf(usage, 'AmazonRDS', /InstanceUsage|Multi-AZUsage/i);
+
+/** Engines by the end of the operation of a line: `CreateDBInstance:0014`. */
+const engines: Readonly<Record<string, string>> = {
+  '0002': 'mysql',
+  '0014': 'postgresql',
+  '0016': 'aurora-mysql',
+  '0018': 'mariadb',
+  '0021': 'aurora-postgresql',
+};
+
+const keyOf = (service: string, usage: UsageKind, platform?: string): PriceKey | undefined => {
+  const [type, region] = [typeOf(usage), usage.region];
+  return type === '' || region === null ? undefined : { ...aws, service, type, region, platform };
+};
 
 const aws = { provider: 'aws' } as const;
 const plan = { ...aws, whole: false, group: (): string[] => [] };
@@ -73,6 +88,10 @@ export const awsOffers: readonly PurchaseOffer[] = [
     isEligible: isRdsInstance,
     // The operation of a line names the engine: `CreateDBInstance:0014`.
     group: (usage) => [regionOf(usage), familyOf(usage), usage.operation ?? ''],
+    priceKey: (usage) => {
+      const engine = engines[/:(\d+)$/.exec(usage.operation ?? '')?.[1] ?? ''];
+      return engine === undefined ? undefined : keyOf('rds', usage, engine);
+    },
     units: (usage) =>
       normalizedUnits(sizeOf(usage)) * (hasText(usage.usageType, /Multi-AZ/i) ? 2 : 1),
   },
@@ -84,6 +103,7 @@ export const awsOffers: readonly PurchaseOffer[] = [
     title: 'ElastiCache reserved nodes',
     isEligible: (usage) => isOf(usage, 'AmazonElastiCache', /NodeUsage/),
     group: (usage) => [regionOf(usage), typeOf(usage), usage.operation ?? ''],
+    priceKey: (usage) => keyOf('elasticache', usage),
   },
   {
     ...reservation,
@@ -93,6 +113,7 @@ export const awsOffers: readonly PurchaseOffer[] = [
     title: 'OpenSearch reserved instances',
     isEligible: (usage) => isOf(usage, 'AmazonES', /ESInstance/),
     group: (usage) => [regionOf(usage), typeOf(usage)],
+    priceKey: (usage) => keyOf('es', usage),
   },
   {
     ...reservation,
@@ -102,6 +123,7 @@ export const awsOffers: readonly PurchaseOffer[] = [
     title: 'Redshift reserved nodes',
     isEligible: (usage) => isOf(usage, 'AmazonRedshift', /Node:/),
     group: (usage) => [regionOf(usage), typeOf(usage)],
+    priceKey: (usage) => keyOf('redshift', usage),
   },
   {
     ...reservation,

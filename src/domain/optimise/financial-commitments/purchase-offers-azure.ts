@@ -1,3 +1,4 @@
+import type { PriceKey } from '../prices/index.js';
 import { hasText, type PurchaseOffer, type UsageKind } from './purchase-offer.js';
 
 const regionOf = ({ region }: UsageKind) => region ?? '';
@@ -14,6 +15,18 @@ const isStoredData = ({ usageType }: UsageKind) => hasText(usageType, /data stor
 /** Months of storage on the bill as hours of storage. */
 const hoursPerMonth = 730;
 
+/** Only usage with an instance type; the price of Windows is that of Linux and a license, which is never committed. */
+const machinePrice = ({ instanceType, region, service }: UsageKind): PriceKey | undefined =>
+  service !== 'Virtual Machines' || instanceType === null || region === null
+    ? undefined
+    : {
+        provider: 'azure',
+        service: 'virtual_machines',
+        type: instanceType,
+        region,
+        platform: 'linux',
+      };
+
 const azure = { provider: 'azure', whole: true } as const;
 
 export const azureOffers: readonly PurchaseOffer[] = [
@@ -26,6 +39,7 @@ export const azureOffers: readonly PurchaseOffer[] = [
     discount: '0.35',
     isEligible: isVirtualMachine,
     group: (usage) => [regionOf(usage), meterOf(usage)],
+    priceKey: machinePrice,
   },
   {
     ...azure,
@@ -40,6 +54,7 @@ export const azureOffers: readonly PurchaseOffer[] = [
       hasText(usage.service, /Container (Instances|Apps)/) ||
       (isAppService(usage) && hasText(usage.category, /premium|isolated/i)),
     group: () => [],
+    priceKey: machinePrice,
   },
   {
     ...azure,

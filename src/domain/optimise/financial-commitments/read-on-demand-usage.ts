@@ -2,13 +2,15 @@ import { Decimal } from '../../../platform/lib/decimal.js';
 import { daysIn } from '../../../platform/lib/days.js';
 import { selectCachedRows } from '../../../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
-import type { PurchaseOffer, UsageKind } from './purchase-offer.js';
+import type { PricedKind } from './commitment-terms.js';
+import type { PurchaseOffer } from './purchase-offer.js';
 import type { UsageSource } from './usage-source.js';
 
 /** On-demand usage that one purchase could cover. */
 export interface GroupUsage {
   offer: PurchaseOffer;
   group: string;
+  kinds: PricedKind[];
   /** On-demand cost of the window. */
   cost: Decimal;
   /** Per hour of the window: units of a reservation, spend of a plan. */
@@ -17,10 +19,9 @@ export interface GroupUsage {
   hourly: boolean;
 }
 
-interface KindRow extends UsageKind {
+interface KindRow extends PricedKind {
   kind: string;
   provider: string;
-  cost: string;
 }
 
 /** A kind of usage that an offer covers, and how many of its units one unit of usage is. */
@@ -87,6 +88,7 @@ export async function readOfferUsage(
     if (only !== undefined && group !== only) continue;
     if (!groups.has(group) && groups.size === maxGroups) continue;
     const usage = groups.get(group) ?? emptyUsage(offer, group, hours);
+    usage.kinds.push(row);
     groups.set(group, { ...usage, cost: usage.cost.plus(row.cost) });
     const factor = new Decimal(offer.units?.(row) ?? 1).toDecimalPlaces(12).toFixed();
     chosen.push({ kind: row.kind, group, factor });
@@ -102,6 +104,7 @@ export async function readOfferUsage(
 const emptyUsage = (offer: PurchaseOffer, group: string, hours: number): GroupUsage => ({
   offer,
   group,
+  kinds: [],
   cost: new Decimal(0),
   amounts: Array.from({ length: hours }, () => new Decimal(0)),
   hourly: true,

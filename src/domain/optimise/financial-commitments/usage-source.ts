@@ -24,25 +24,28 @@ export interface UsageSource {
   unconverted: readonly string[];
 }
 
-/** The last complete days of a workspace, of one account if it is named. */
+/** Complete days of a workspace up to the last one or one before it, of one account if it is named. */
 export async function openUsageSource(
   { db, costs }: { db: Db; costs: CostStore },
   {
     workspace,
     days,
     today,
+    until,
     account,
   }: {
     workspace: string;
     days: number;
     today: string;
+    /** The last complete day by default. */
+    until?: string;
     account?: string;
   },
 ): Promise<UsageSource> {
   const scope = await readScope(db, [workspace]);
   const yesterday = addDays(today, -1);
   const complete = completeThroughSince(scope, addDays(today, -days)) ?? yesterday;
-  const end = complete < yesterday ? complete : yesterday;
+  const end = [complete, yesterday, until ?? yesterday].toSorted()[0]!;
   const window = { start: addDays(end, 1 - days), end };
   const conversion = await readCurrencyConversion(db, workspace, scope, window);
   const { where: guard } = compileWhere([], scopeWithin(scope, window), {

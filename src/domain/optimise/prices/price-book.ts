@@ -29,6 +29,8 @@ export interface ListPrice {
   lifecycle: string;
   /** Decimal text per unit; a fee that is paid upfront is spread over the hours of its term. */
   amount: string;
+  /** The part of it that is such a fee. */
+  upfront: string;
   unit: string;
   currency: string;
   /** The format of the price list, `seed` for the prices of the release. */
@@ -178,6 +180,7 @@ function serialize({ row, source, publishedOn }: ListPriceOf, fee = '0'): ListPr
     id: row.id,
     lifecycle: row.lifecycle,
     amount: new Decimal(row.amount).plus(spread).toFixed(),
+    upfront: spread.toFixed(),
     unit: row.unit,
     currency: row.currency,
     source,

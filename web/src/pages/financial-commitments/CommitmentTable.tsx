@@ -2,7 +2,6 @@ import { Badge, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Answer } from '../../api/types.js';
 import { type Names, useNames } from '../../features/costs/use-names.js';
-import { formatDateRange } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatNumber } from '../../lib/money.js';
 import { type Column, DataTable, type Sorting } from '../../parts/DataTable.js';
@@ -113,8 +112,7 @@ export function CommitmentTable({ status }: { status: Status }) {
         onSort={setSorting}
       />
       <Text size="xs" c="dimmed" mt="xs">
-        Used and unused: {formatDateRange(status.start_date, status.end_date)}, in the currency of
-        the bill.
+        Unused costs are in the currency of the bill.
       </Text>
     </>
   );

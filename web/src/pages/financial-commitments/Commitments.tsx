@@ -7,6 +7,7 @@ import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { CommitmentTable } from './CommitmentTable.js';
+import { PeriodChoice, usePeriod } from './period.js';
 import { Coverage } from './Coverage.js';
 import { Simulator } from './Simulator.js';
 
@@ -14,7 +15,10 @@ import { Simulator } from './Simulator.js';
 export function Commitments() {
   const workspace = useWorkspace();
   const query = { workspace_token: workspace?.token };
-  const status = useGet('/v2/financial_commitments/status', { query: { ...query, limit: 1000 } });
+  const period = usePeriod();
+  const status = useGet('/v2/financial_commitments/status', {
+    query: { ...query, days: period.days, limit: 1000 },
+  });
   return (
     <>
       <PageTitle
@@ -25,8 +29,9 @@ export function Commitments() {
           Manage reports
         </Button>
       </PageTitle>
+      <PeriodChoice {...period} />
       <Stack gap={40}>
-        <Coverage workspace={workspace?.token} />
+        <Coverage workspace={workspace?.token} period={period} />
         <section aria-labelledby="commitment-list">
           <Title order={2} id="commitment-list" mb="sm">
             Commitments and expiries
@@ -43,7 +48,7 @@ export function Commitments() {
             <CommitmentTable status={status.data} />
           )}
         </section>
-        <Simulator workspace={workspace?.token} />
+        <Simulator workspace={workspace?.token} period={period} />
       </Stack>
     </>
   );

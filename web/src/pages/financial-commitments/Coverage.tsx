@@ -2,7 +2,7 @@ import { Group, Select, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useHasRole } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
-import { formatDateRange, formatDay } from '../../lib/dates.js';
+import { formatDay } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
 import { EmptyState } from '../../parts/EmptyState.js';
@@ -12,13 +12,14 @@ import { ChartSkeleton } from '../../parts/Skeletons.js';
 import { CoverageChart } from './CoverageChart.js';
 import { FigureGroups } from './FigureGroups.js';
 import { type Figures, figuresPath, reportsPath } from './figures.js';
+import type { Period } from './period.js';
 import { percentOf } from './percent.js';
 
 /** Groups that a report shows; there may be thousands. */
 const shownGroups = 25;
 
-/** Coverage, utilization and savings of a commitment report over time. The report is in the URL. */
-export function Coverage({ workspace }: { workspace: string | undefined }) {
+/** Coverage, utilization and savings of a commitment report in the period of the page. The report is in the URL. */
+export function Coverage({ workspace, period }: { workspace: string | undefined; period: Period }) {
   const navigate = useNavigate();
   const search: { report?: string } = useSearch({ strict: false });
   const list = useGet(reportsPath, { query: { workspace_token: workspace, limit: 1000 } });
@@ -37,7 +38,12 @@ export function Coverage({ workspace }: { workspace: string | undefined }) {
     figuresPath,
     {
       path: { financial_commitment_report_token: shown?.token ?? '' },
-      query: { limit: shownGroups },
+      query: {
+        limit: shownGroups,
+        start_date: period.start,
+        end_date: period.end,
+        date_bucket: 'day',
+      },
     },
     { enabled: shown !== undefined },
   );
@@ -125,7 +131,7 @@ function Notes({ figures }: { figures: Figures }) {
   const isUnpriced = approximate(total.unpriced_cost) > 0;
   return (
     <Text size="xs" c="dimmed" mt="xs">
-      All figures: AWS, {formatDateRange(figures.start_date, figures.end_date)}.
+      Costs of AWS.
       {through && ` Costs are complete through ${formatDay(through)}.`}
       {isUnpriced &&
         ` ${formatMoney(total.unpriced_cost, currency)} of usage has no public price in the bill and counts at what it cost.`}

@@ -12,10 +12,20 @@ type Simulation = Answer<'/v2/financial_commitments/simulation'>;
 type Purchase = Simulation['curve'][number];
 
 /** A slider over commitments, with what the chosen one would save, and lose if usage falls. */
-export function PurchaseSlider({ simulation }: { simulation: Simulation }) {
+export function PurchaseSlider({
+  simulation,
+  onChoose,
+}: {
+  simulation: Simulation;
+  onChoose: (purchase: Purchase) => void;
+}) {
   const { curve, best, currency, unit } = simulation;
   const bestIndex = curve.findIndex(({ commitment }) => commitment === best?.commitment);
   const [index, setIndex] = useState(Math.max(bestIndex, 0));
+  const choose = (at: number) => {
+    setIndex(at);
+    onChoose(curve[at]!);
+  };
   const chosen = curve[Math.min(index, curve.length - 1)];
   if (!chosen) return null;
   const textOf = ({ commitment }: Purchase) =>
@@ -24,19 +34,15 @@ export function PurchaseSlider({ simulation }: { simulation: Simulation }) {
       : `${formatMoney(commitment, currency)} per hour`;
   return (
     <div>
-      <Text size="xs" c="dimmed" mb={4}>
-        Saving per month by commitment: {rangeOf(curve, currency)}. The thin line is zero, the
-        dashed one the saving with a fifth less usage.
-      </Text>
-      <SavingCurve curve={curve} index={index} best={bestIndex} />
-      <Box px="sm" pb="md">
+      <SavingCurve simulation={simulation} index={index} best={bestIndex} />
+      <Box className="plot-slider" pb="md">
         <Slider
           thumbLabel="Commitment"
           min={0}
           max={curve.length - 1}
           step={1}
           value={index}
-          onChange={setIndex}
+          onChange={choose}
           label={(at) => textOf(curve[at]!)}
           thumbProps={{ 'aria-valuetext': textOf(chosen) }}
         />
@@ -52,7 +58,7 @@ export function PurchaseSlider({ simulation }: { simulation: Simulation }) {
       <Group gap="sm" mb="sm">
         <Text fw={600}>{textOf(chosen)}</Text>
         {bestIndex >= 0 && index !== bestIndex && (
-          <Button size="compact-sm" variant="default" onClick={() => setIndex(bestIndex)}>
+          <Button size="compact-sm" variant="default" onClick={() => choose(bestIndex)}>
             Best: {textOf(curve[bestIndex]!)}
           </Button>
         )}
@@ -66,14 +72,6 @@ export function PurchaseSlider({ simulation }: { simulation: Simulation }) {
       </Text>
     </div>
   );
-}
-
-/** What the curve is drawn between: `−$1,200.00 to $6,286.17`. */
-function rangeOf(curve: readonly Purchase[], currency: string): string {
-  const savings = curve
-    .flatMap((point) => [point.monthly_saving, point.saving_if_usage_falls])
-    .toSorted((one, other) => approximate(one) - approximate(other));
-  return `${formatMoney(savings[0]!, currency)} to ${formatMoney(savings.at(-1)!, currency)}`;
 }
 
 function Outcome({ purchase, currency }: { purchase: Purchase; currency: string }) {

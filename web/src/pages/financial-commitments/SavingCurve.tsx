@@ -1,41 +1,47 @@
 import type { Answer } from '../../api/types.js';
 import { approximate } from '../../lib/decimal.js';
-import './commitments.css';
+import { formatMoney } from '../../lib/money.js';
+import { pathOf, Plot, plotSize } from './Plot.js';
 
-type Curve = Answer<'/v2/financial_commitments/simulation'>['curve'];
-
-const width = 1000;
-const height = 140;
-const edge = 10;
+type Simulation = Answer<'/v2/financial_commitments/simulation'>;
 
 interface SavingCurveProps {
-  curve: Curve;
+  simulation: Simulation;
   index: number;
   best: number;
 }
 
 /** Savings over commitments, today and with a fifth less usage. The figures below it say the same in words. */
-export function SavingCurve({ curve, index, best }: SavingCurveProps) {
-  const now = curve.map((point) => approximate(point.monthly_saving));
-  const fallen = curve.map((point) => approximate(point.saving_if_usage_falls));
-  const [low, high] = [Math.min(...now, ...fallen), Math.max(...now, ...fallen, 1)];
-  const x = (at: number) => (curve.length < 2 ? 0 : (at / (curve.length - 1)) * width);
-  const y = (saving: number) =>
-    edge + (1 - (saving - low) / (high - low || 1)) * (height - 2 * edge);
-  const path = (savings: readonly number[]) =>
-    savings.map((saving, at) => `${at === 0 ? 'M' : 'L'}${x(at)} ${y(saving)}`).join('');
+export function SavingCurve({
+  simulation: { curve, currency, unit },
+  index,
+  best,
+}: SavingCurveProps) {
+  const savings = curve.flatMap((point) => [point.monthly_saving, point.saving_if_usage_falls]);
+  const sorted = savings.toSorted((one, other) => approximate(one) - approximate(other));
+  const [lowest, highest] = [sorted[0]!, sorted.at(-1)!];
+  const [low, high] = [
+    approximate(lowest),
+    Math.max(approximate(highest), approximate(lowest) + 1),
+  ];
+  const x = (at: number) => (curve.length < 2 ? 0 : at / (curve.length - 1));
+  const y = (saving: number) => (saving - low) / (high - low);
+  const line = (of: (point: Simulation['curve'][number]) => string) =>
+    pathOf(curve.map((point, at) => [x(at), y(approximate(of(point)))]));
+  const ticks = [...new Set([lowest, '0', highest])];
   return (
-    <svg
-      className="saving-curve"
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      aria-hidden
+    <Plot
+      label="Saving per month over the commitment, today and with a fifth less usage"
+      x={unit === 'units' ? 'Commitment in units →' : `Commitment in ${currency} per hour →`}
+      y={`Saving in ${currency} per month: solid today, dashed with a fifth less usage`}
+      yTicks={ticks
+        .filter((amount) => amount !== '0' || (y(0) > 0.08 && y(0) < 0.92))
+        .map((amount) => ({ at: y(approximate(amount)), label: formatMoney(amount, currency) }))}
     >
-      <line className="saving-zero" x1={0} x2={width} y1={y(0)} y2={y(0)} />
-      <path className="saving-fallen" d={path(fallen)} />
-      <path className="saving-now" d={path(now)} />
-      {best >= 0 && <line className="saving-best" x1={x(best)} x2={x(best)} y1={0} y2={height} />}
-      <line className="saving-chosen" x1={x(index)} x2={x(index)} y1={0} y2={height} />
-    </svg>
+      <path className="plot-dashed" d={line((point) => point.saving_if_usage_falls)} />
+      <path className="plot-line" d={line((point) => point.monthly_saving)} />
+      {best >= 0 && <path className="plot-best" d={`M${x(best) * plotSize} 0V${plotSize}`} />}
+      <path className="plot-chosen" d={`M${x(index) * plotSize} 0V${plotSize}`} />
+    </Plot>
   );
 }

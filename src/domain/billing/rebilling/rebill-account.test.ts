@@ -383,16 +383,19 @@ test('costs of resources are those after the rules', async () => {
   await syncResources(parent.app.services, owner, parent.app.clock());
   await assignRules(child, [{ type: 'adjustment', percentage: '25' }]);
   const costsOf = async ({ as, workspace }: Account) => {
-    const path = `/v2/resources?include_cost=true&workspace_token=${workspace.token}`;
+    const path = `/v2/resources?include_cost=true&include_daily_costs=true&workspace_token=${workspace.token}`;
     const { body } = await as.get(path);
-    return body.resources.map((resource: { costs: { amount: number }[] }) =>
-      resource.costs.map(({ amount }) => amount),
+    return body.resources.map(
+      (resource: { costs: { amount: number }[]; daily_costs: string[] }) => [
+        resource.costs.map(({ amount }) => amount),
+        resource.daily_costs.filter((cost) => cost !== '0.0'),
+      ],
     );
   };
-  expect(await costsOf(child)).toEqual([[10]]);
+  expect(await costsOf(child)).toEqual([[[10], ['10.0']]]);
   await rebill(child);
-  expect(await costsOf(child)).toEqual([[2.5]]);
-  expect(await costsOf(parent)).toEqual([[10]]);
+  expect(await costsOf(child)).toEqual([[[2.5], ['2.5']]]);
+  expect(await costsOf(parent)).toEqual([[[10], ['10.0']]]);
 });
 
 describe('rules on rows of AWS', () => {

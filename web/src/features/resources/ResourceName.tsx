@@ -1,4 +1,4 @@
-import { Anchor, CopyButton } from '@mantine/core';
+import { Anchor, CopyButton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { typeName } from '../../../../src/domain/optimise/resources/type-name.js';
 import { Icon } from '../../parts/icons.js';
@@ -9,14 +9,28 @@ import './resources.css';
 type Named = Pick<Resource, 'token' | 'uuid' | 'type' | 'label'>;
 
 /** The name of a resource with the mark of its type, leading to its page; its identifier can be copied. */
-export function ResourceName({ resource }: { resource: Named }) {
+export function ResourceName({
+  resource,
+  hasType = false,
+}: {
+  resource: Named;
+  /** Whether the type is below the name. */
+  hasType?: boolean;
+}) {
   const name = nameOf(resource);
   return (
     <span className="resource-name">
       <TypeMark type={resource.type} />
-      <Anchor component={Link} to={resourcePage(resource.token)} inherit title={resource.uuid}>
-        {name}
-      </Anchor>
+      <span className="resource-title">
+        <Anchor component={Link} to={resourcePage(resource.token)} inherit title={resource.uuid}>
+          {name}
+        </Anchor>
+        {hasType && (
+          <Text span size="xs" c="dimmed" display="block">
+            {typeName(resource.type)}
+          </Text>
+        )}
+      </span>
       <CopyIdentifier name={name} uuid={resource.uuid} />
     </span>
   );

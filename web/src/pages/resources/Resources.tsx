@@ -9,7 +9,8 @@ import {
   trendColumn,
   utilizationColumn,
 } from '../../features/resources/resource-columns.js';
-import { resourcesPath } from '../../features/resources/resource.js';
+import { type Resource, resourcesPath } from '../../features/resources/resource.js';
+import { ResourceName } from '../../features/resources/ResourceName.js';
 import { ListPage } from '../../parts/ListPage.js';
 import { FilterLine } from './FilterLine.js';
 import '../../features/resources/resources.css';
@@ -55,13 +56,12 @@ export function Resources() {
 function columnsOf(names: Names) {
   const base = resourceColumns(names);
   return [
-    base.label,
-    base.type,
-    base.account,
-    base.region,
+    { ...base.label, cell: (row: Resource) => <ResourceName resource={row} hasType /> },
     base.accrued_costs,
     trendColumn,
     base.recommendation_savings,
+    base.account,
+    base.region,
     utilizationColumn,
     stateColumn,
   ];

@@ -133,6 +133,21 @@ describe.skipIf(isSkipped)(`resources${skipNotice}`, () => {
     },
   );
 
+  test('the palette finds a resource by name and identifier', { timeout: timeoutMs }, async () => {
+    await farthing.visit(page, '/tokens');
+    const search = async (text: string, found: RegExp) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search pages and objects' }).fill(text);
+      await page.getByRole('option', { name: found }).click();
+    };
+    await search('log', /^logs ?EBS volume$/);
+    await page.getByRole('heading', { name: 'logs' }).waitFor();
+    // Also where it is among the recent ones.
+    await search('instance/i-1', /^web server ?EC2 instance$/);
+    await page.getByRole('heading', { name: 'web server' }).waitFor();
+    farthing.expectNoConsoleErrors(page);
+  });
+
   test(
     'a report is created from a filter, opened, edited and deleted',
     { timeout: timeoutMs },

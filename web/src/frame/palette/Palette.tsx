@@ -10,7 +10,7 @@ interface PaletteProps {
   onShortcuts: () => void;
 }
 
-/** The command palette (Ctrl+K): finds objects, values of the bills, actions and pages. */
+/** The command palette (Ctrl+K): finds objects, resources, values of the bills, actions and pages. */
 export function Palette(props: PaletteProps) {
   return (
     <Modal.Root opened onClose={props.onClose} size="lg">
@@ -58,7 +58,7 @@ function PaletteBox({ onClose, onShortcuts }: PaletteProps) {
         variant="unstyled"
         px="md"
         size="md"
-        placeholder="Search or type a command: a report, a service, “new”, “dark”…"
+        placeholder="Search or type a command: a report, a resource, “new”, “dark”…"
         aria-label="Search pages and objects"
         role="combobox"
         aria-expanded

@@ -8,6 +8,7 @@ import { readRecent } from '../../parts/recent-objects.js';
 import type { PaletteItem } from './item.js';
 import { useCommands } from './use-commands.js';
 import { useObjects } from './use-objects.js';
+import { useResources } from './use-resources.js';
 import { useValues } from './use-values.js';
 
 const maxResults = 40;
@@ -17,14 +18,16 @@ export function usePaletteItems(text: string, onShortcuts: () => void): PaletteI
   const favourites = useFavouriteItems();
   const recent = useRecentItems();
   const commands = useCommands(onShortcuts);
-  // Only objects are searched on the server.
+  // Only objects and resources are searched on the server.
   const [settled] = useDebouncedValue(text, 150);
   const objects = useObjects(settled);
+  const resources = useResources(settled);
   const values = useValues();
   const personal = withoutRepeats([...favourites, ...recent]);
   if (text === '') return [...personal, ...commands];
-  const all = withoutRepeats([...personal, ...commands, ...objects, ...values]);
-  return rank(all, text).slice(0, maxResults);
+  const all = [...personal, ...commands, ...objects, ...resources, ...values];
+  // A recent resource is found by its name alone, the same one of the server by its identifier too.
+  return withoutRepeats(rank(all, text)).slice(0, maxResults);
 }
 
 /** An object may be a favourite, recent and found by name: it is listed once. */

@@ -5,12 +5,12 @@ import { isSkipped, newEmail, skipNotice, startConsole } from './console.js';
 describe.skipIf(isSkipped)(`from the first login to the first chart${skipNotice}`, () => {
   const farthing = startConsole();
 
-  test('an empty installation offers three ways to import costs, and a file leads to the first chart', async () => {
+  test('an empty installation offers demo data, sources and an upload, and a file leads to the first chart', async () => {
     const page = await farthing.newPage();
     await farthing.logInByForm(page);
     await page.getByRole('heading', { name: 'Welcome to Farthing' }).waitFor();
     await page.getByRole('button', { name: 'Create the demo company' }).waitFor();
-    await page.getByRole('button', { name: 'Start watching' }).waitFor();
+    await page.getByRole('link', { name: 'Google Cloud' }).waitFor();
 
     await page.locator('input[type=file]').setInputFiles({
       name: 'bill.csv',

@@ -39,7 +39,12 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
     const page = await farthing.newPage();
     await farthing.logIn(page);
     await farthing.visit(page, '/integrations/new');
-    await page.getByText('Custom', { exact: true }).click();
+    await farthing.expectNoAxeViolations(page);
+    await page.getByRole('link', { name: 'Oracle Cloud' }).click();
+    const steps = page.getByRole('region', { name: 'Steps' }).getByRole('listitem');
+    await expect.poll(() => steps.count()).toBe(4);
+    await page.getByRole('link', { name: 'New integration' }).click();
+    await page.getByRole('link', { name: 'Other provider' }).click();
     await page.getByLabel('Name').fill('Own bills');
     await page.getByRole('button', { name: 'Create integration' }).click();
     await page.getByRole('heading', { name: 'Own bills' }).waitFor();
@@ -57,6 +62,23 @@ describe.skipIf(isSkipped)(`data and settings${skipNotice}`, () => {
     await rejected.waitFor();
     expect(await rejected.textContent()).toMatch(/march\.csv2BilledCost.*much/);
     await farthing.expectNoAxeViolations(page);
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('a cluster is connected, and other sources say where their data goes', async () => {
+    const page = await farthing.newPage();
+    await farthing.logIn(page);
+    await farthing.expectSoundPage(page, '/integrations/new?source=kubernetes');
+    await page.getByLabel('Cluster ID').fill('prod-east');
+    await page.getByRole('combobox', { name: 'Usage' }).click();
+    await page.getByRole('option', { name: 'Files that are uploaded' }).click();
+    await page.getByRole('button', { name: 'Create integration' }).click();
+    await page.getByRole('heading', { name: 'prod-east' }).waitFor();
+    await farthing.expectSoundPage(page, '/integrations/new?source=utilization');
+    await page.getByRole('combobox', { name: 'Integration' }).waitFor();
+    await farthing.visit(page, '/integrations/new?source=business-metrics');
+    await page.getByRole('link', { name: 'New business metric' }).click();
+    await page.getByRole('heading', { name: 'New business metric' }).waitFor();
     farthing.expectNoConsoleErrors(page);
   });
 

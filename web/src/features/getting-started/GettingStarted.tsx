@@ -6,12 +6,12 @@ import { useHasRole, useCurrentUser } from '../../api/current-user.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
+import { SourceGallery } from './SourceGallery.js';
 import { CreateDemo } from './CreateDemo.js';
 import { UploadFiles } from './UploadFiles.js';
 import { RunProgress } from './RunProgress.js';
-import { WatchBucket } from './WatchBucket.js';
 
-/** Ways to import costs: files, a watched location, demo data. The address holds the run that was started. */
+/** Ways to import costs: files, demo data, and every source that can be connected. The address holds the run that was started. */
 export function GettingStarted() {
   const { run }: { run?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -37,21 +37,15 @@ export function GettingStarted() {
     <Stack gap="lg">
       <PageTitle
         title={isEmpty ? 'Welcome to Farthing' : 'Import costs'}
-        text="Choose one to start with. You can add the others later."
+        text="Upload a bill, or connect a source: its bills are then imported automatically."
       />
       {run && <RunProgress key={run} runId={run} />}
-      <SimpleGrid cols={{ base: 1, md: isEmpty && isOwner ? 3 : 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, md: isEmpty && isOwner ? 2 : 1 }} spacing="md">
         <Option
           title="Upload files"
           text="A cost export of your provider, or a CSV file in the FOCUS format."
         >
           <UploadFiles onStarted={showRun} />
-        </Option>
-        <Option
-          title="Watch a bucket or folder"
-          text="New bills are imported automatically, each version once."
-        >
-          <WatchBucket />
         </Option>
         {isEmpty && isOwner && (
           <Option
@@ -62,6 +56,7 @@ export function GettingStarted() {
           </Option>
         )}
       </SimpleGrid>
+      <SourceGallery />
     </Stack>
   );
 }

@@ -93,7 +93,7 @@ export function Integrations() {
         empty={{
           title: 'There are no integrations yet',
           text: mayWrite
-            ? 'An integration imports the bills of one provider, from a watched bucket or from uploaded files.'
+            ? 'An integration imports the bills of one provider, from a watched bucket or from uploaded files. “New integration” lists all sources.'
             : 'Your workspaces have no integrations. Owners and integration owners of the organization can create them.',
         }}
         {...(mayWrite

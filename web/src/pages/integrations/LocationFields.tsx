@@ -53,12 +53,19 @@ interface TextFieldProps {
 interface LocationFieldsProps {
   url: string;
   isRequired?: boolean;
+  /** The usual location, whose fields are shown until another one is entered. */
+  placeholder?: string;
   text: (name: LocationField) => TextFieldProps;
 }
 
 /** The fields of a location that bills are read from, as far as the scheme of its URL uses them. */
-export function LocationFields({ url, isRequired = true, text }: LocationFieldsProps) {
-  const scheme = /^(s3|gs|az):/.exec(url)?.[1] ?? '';
+export function LocationFields({
+  url,
+  isRequired = true,
+  placeholder = '',
+  text,
+}: LocationFieldsProps) {
+  const scheme = /^(s3|gs|az):/.exec(url || placeholder)?.[1] ?? '';
   const isUsed = ({ schemes }: { schemes: string[] }) => schemes.includes(scheme);
   return (
     <>
@@ -66,6 +73,7 @@ export function LocationFields({ url, isRequired = true, text }: LocationFieldsP
         label="Location"
         description="s3://bucket/prefix, gs://bucket/prefix, az://container/prefix, or file:/// for a folder on the server"
         required={isRequired}
+        placeholder={placeholder}
         {...text('url')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

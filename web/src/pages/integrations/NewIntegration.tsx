@@ -1,101 +1,76 @@
-import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { providerName } from '../../../../src/domain/costs/providers/providers.js';
-import { api } from '../../api/client.js';
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useWorkspace } from '../../api/current-user.js';
-import { invalidate } from '../../api/queries.js';
-import type { Schemas } from '../../api/types.js';
-import { integrationPaths } from '../../features/integrations/integration.js';
-import { emptyLocation, withoutEmpty } from '../../features/integrations/location.js';
-import { FormPage } from '../../parts/FormPage.js';
+import { SourceGallery } from '../../features/getting-started/SourceGallery.js';
+import { findSource, type Source } from '../../features/getting-started/sources.js';
+import { UploadFiles } from '../../features/getting-started/UploadFiles.js';
+import { Icon } from '../../parts/icons.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
+import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
-import { toast } from '../../parts/toasts.js';
-import { created, useForm } from '../../parts/use-form.js';
-import { LocationFields } from './LocationFields.js';
-import { WorkspaceChoice } from './WorkspaceChoice.js';
+import { NewBillSource } from './NewBillSource.js';
+import { NewCluster } from './NewCluster.js';
+import { SourceFiles } from './SourceFiles.js';
+import { SourceLink } from './SourceLink.js';
 
-const cloudProviders = ['aws', 'gcp', 'azure'] as const;
-type Provider = (typeof cloudProviders)[number] | 'custom_provider';
-
-const providers: { value: Provider; label: string }[] = [
-  ...cloudProviders.map((value) => ({ value, label: providerName(value) })),
-  { value: 'custom_provider', label: 'Custom' },
-];
-
-const hints: Record<Provider, string> = {
-  aws: 'Imports Cost and Usage Reports or FOCUS exports from an S3 bucket, with a role or access keys.',
-  gcp: 'Imports the billing export from files in a Cloud Storage bucket.',
-  azure: 'Imports cost exports (FOCUS, actual or amortized) from a storage account.',
-  custom_provider:
-    'Imports the costs of any other provider. Leave the location empty to upload CSV files.',
-};
-
+/** The gallery of sources; `?source=` has the steps and the form of one. */
 export function NewIntegration() {
   const workspace = useWorkspace();
+  const search: { source?: string } = useSearch({ strict: false });
+  const source = findSource(search.source);
   return (
     <OnlyFor role="Integration Owner" title="New integration" what="Creating integrations is">
-      {workspace ? <NewForm workspaceToken={workspace.token} /> : <PageSkeleton />}
+      {!workspace && <PageSkeleton />}
+      {workspace && !source && <Gallery />}
+      {workspace && source && (
+        <SourcePage key={source.id} source={source} workspaceToken={workspace.token} />
+      )}
     </OnlyFor>
   );
 }
 
-const initial = { provider: 'aws' as Provider, name: '', ...emptyLocation };
-
-function create(values: typeof initial): Promise<Schemas['Integration']> {
-  const { provider, name, ...fields } = values;
-  const location = withoutEmpty(fields);
-  if (provider === 'custom_provider' && !location.url) {
-    return api.post('/v2/integrations/custom_provider', { body: { name } });
-  }
-  if (provider === 'aws' && location.role_arn) {
-    const body = { ...location, ...withoutEmpty({ name }) };
-    return api.post('/console/integrations/aws', { body });
-  }
-  return api.post('/console/integrations/watched', { body: { provider, name, ...location } });
+function Gallery() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Anchor component={Link} to="/integrations" size="sm">
+        <Group gap={4} mb="xs" display="inline-flex">
+          <Icon name="back" size={14} /> Integrations
+        </Group>
+      </Anchor>
+      <PageTitle
+        title="New integration"
+        text="Choose where your costs come from, or upload a bill. Each source has its steps."
+      />
+      <Stack gap="lg">
+        <Paper withBorder p="md" component="section" aria-label="Upload a bill">
+          <Title order={2} size="h4">
+            Upload a bill
+          </Title>
+          <Text size="sm" c="dimmed" mb="sm">
+            A cost export of any provider below: its format is recognized.
+          </Text>
+          <UploadFiles
+            onStarted={(run) => void navigate({ to: '/start', search: { run: String(run) } })}
+          />
+        </Paper>
+        <SourceGallery />
+      </Stack>
+    </>
+  );
 }
 
-function NewForm({ workspaceToken }: { workspaceToken: string }) {
-  const form = useForm(
-    { ...initial, workspace_tokens: [workspaceToken] },
-    async ({ workspace_tokens, ...values }) => {
-      const integration = await create(values);
-      if (workspace_tokens.length > 0) {
-        await api.put('/v2/integrations/{integration_token}', {
-          path: { integration_token: integration.token },
-          body: { workspace_tokens },
-        });
-      }
-      await invalidate(...integrationPaths);
-      toast(`Created the integration “${values.name}”.`);
-      return created(integration);
-    },
-    { labels: { url: 'Location' } },
-  );
-  const { provider, url, workspace_tokens: workspaceTokens } = form.values;
-  return (
-    <FormPage
-      title="New integration"
-      back={{ label: 'Integrations', to: '/integrations' }}
-      form={form}
-      saveLabel="Create integration"
-    >
-      <Stack gap="xs">
-        <SegmentedControl
-          aria-label="Provider"
-          data={providers}
-          value={provider}
-          onChange={(value) => form.set('provider', value)}
-        />
-        <Text size="sm" c="dimmed">
-          {hints[provider]}
-        </Text>
-      </Stack>
-      <TextInput label="Name" required {...form.text('name')} />
-      <LocationFields url={url} isRequired={provider !== 'custom_provider'} text={form.text} />
-      <WorkspaceChoice
-        value={workspaceTokens}
-        onChange={(tokens) => form.set('workspace_tokens', tokens)}
-      />
-    </FormPage>
-  );
+function SourcePage({ source, workspaceToken }: { source: Source; workspaceToken: string }) {
+  const { form } = source;
+  switch (form.kind) {
+    case 'watched':
+    case 'custom':
+      return <NewBillSource source={source} form={form} workspaceToken={workspaceToken} />;
+    case 'cluster':
+      return <NewCluster source={source} workspaceToken={workspaceToken} />;
+    case 'files':
+      return <SourceFiles source={source} />;
+    case 'page':
+      return <SourceLink source={source} to={form.to} label={form.label} />;
+  }
 }

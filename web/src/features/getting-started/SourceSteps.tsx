@@ -1,0 +1,18 @@
+import { List, Text } from '@mantine/core';
+import type { Source } from './sources.js';
+
+/** What a source is and what to do before its form, in order. */
+export function SourceSteps({ source: { text, steps } }: { source: Source }) {
+  return (
+    <section aria-label="Steps">
+      <Text size="sm" c="dimmed" mb="sm">
+        {text}
+      </Text>
+      <List type="ordered" size="sm" spacing="xs" maw={760}>
+        {steps.map((step) => (
+          <List.Item key={step}>{step}</List.Item>
+        ))}
+      </List>
+    </section>
+  );
+}

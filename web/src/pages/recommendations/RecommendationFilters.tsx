@@ -1,5 +1,6 @@
 import { Button, Group, MultiSelect, NumberInput, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { regionName } from '../../../../src/domain/costs/providers/region-names.js';
 import { useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import type { Schemas } from '../../api/types.js';
@@ -111,7 +112,7 @@ function appliedOf(filters: Filters, names: Names, types: Types) {
   if (type) add(nameTypes(listOf(type), types), { type: '' });
   if (account) add(`Account: ${accounts(account)}`, { account: '' });
   if (billing) add(`Billing account: ${accounts(billing)}`, { billing: '' });
-  if (region) add(`Region: ${listOf(region).join(', ')}`, { region: '' });
+  if (region) add(`Region: ${listOf(region).map(regionName).join(', ')}`, { region: '' });
   if (tag) add(`${tag.key}: ${tag.value}`, { tag: '' });
   if (since) add(`Found since ${formatDay(since)}`, { since: '' });
   if (until) add(`Found until ${formatDay(until)}`, { until: '' });
@@ -123,9 +124,7 @@ function nameTypes(chosen: readonly string[], types: Types): string {
   const categories = new Set(
     types.flatMap(({ type, category }) => (chosen.includes(type) ? [category] : [])),
   );
-  const all = new Set(
-    types.flatMap(({ type, category }) => (categories.has(category) ? [type] : [])),
-  );
-  if (all.size !== chosen.length) return `Type: ${chosen.join(', ')}`;
-  return `Category: ${[...categories].map(categoryName).join(', ')}`;
+  const names = [...categories].map(categoryName).join(', ');
+  const all = types.filter(({ category }) => categories.has(category));
+  return `${all.length === chosen.length ? 'Category' : 'Type'}${names && `: ${names}`}`;
 }

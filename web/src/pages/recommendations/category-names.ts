@@ -1,3 +1,5 @@
+import { capitalize } from '../../lib/text.js';
+
 /** What the categories of the API are called, by the service that they are about. */
 const names: Readonly<Record<string, string>> = {
   savings_plan: 'Compute Savings Plans to purchase',
@@ -55,5 +57,6 @@ const names: Readonly<Record<string, string>> = {
   elasticache_approaching_extended_support_window: 'ElastiCache nearing extended support',
 };
 
-/** A category as a person says it; one that is not in the list keeps the API's name. */
-export const categoryName = (category: string): string => names[category] ?? category;
+/** A category as a person says it; one that is not in the list is called by its words. */
+export const categoryName = (category: string): string =>
+  names[category] ?? capitalize(category.replaceAll('_', ' '));

@@ -20,10 +20,19 @@ import { ChartSkeleton } from '../../parts/Skeletons.js';
 
 const groupings = ['cost_category'];
 
+/** Shown as the days of the cost above, which are complete, so that both are of the same days. */
+const summaryInterval = 'last_30_days';
+
+const daysOf = ({ summary }: Resource) =>
+  summary?.start_date && summary.end_date
+    ? { start: summary.start_date, end: summary.end_date }
+    : undefined;
+
 /** The daily costs of a resource by category, as the explorer shows them. */
 export function CostsOverTime({ resource }: { resource: Resource }) {
   const filter = costFilterOf(resource);
-  const { name, range, choose } = useInterval('last_30_days');
+  const { name, range: chosen, choose } = useInterval(summaryInterval);
+  const range = (name === summaryInterval && daysOf(resource)) || chosen;
   return (
     <section aria-label="Costs over time">
       <Group justify="space-between" mb="sm">

@@ -6,7 +6,7 @@ import type { Purchase } from './purchase.js';
 
 /** When a commitment is paid. */
 export const paymentOptions = ['no_upfront', 'partial_upfront', 'all_upfront'] as const;
-export type PaymentOption = (typeof paymentOptions)[number];
+type PaymentOption = (typeof paymentOptions)[number];
 
 /** What a commitment of some length costs, paid one way. */
 export interface TermPrice {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import './commitments.css';
 
 /** A place on an axis, from 0 to 1, with its label. */
-export interface Tick {
+interface Tick {
   at: number;
   label: string;
 }

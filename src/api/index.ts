@@ -29,7 +29,7 @@ import { costReportResource } from './cost-reports/cost-reports.js';
 import { getAppliedFilters } from './cost-reports/applied-filters.js';
 import { getForecastBacktest } from './cost-reports/forecast-backtest.js';
 import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
-import { getPeriodForecast } from './cost-reports/period-forecast.js';
+import { getPeriodForecast, getWorkspaceForecast } from './cost-reports/period-forecast.js';
 import { createCostExport } from './costs/data-exports.js';
 import { getDataExport } from './data-exports/data-exports.js';
 import { deliveryOperations } from './deliveries/deliveries.js';
@@ -42,6 +42,7 @@ import { getCostPlan } from './costs/cost-plan.js';
 import { getCostSeries } from './costs/cost-series.js';
 import { getSegmentCosts } from './costs/segment-costs.js';
 import { getTagCosts } from './costs/tag-costs.js';
+import { getTeamCosts } from './costs/team-costs.js';
 import { explainCost } from './costs/explain-cost.js';
 import { getFinancialCommitmentFigures } from './financial-commitment-reports/figures.js';
 import { financialCommitmentReportResource } from './financial-commitment-reports/financial-commitment-reports.js';
@@ -111,6 +112,7 @@ export const apiOperations: readonly Operation[] = [
   getForecastedCosts,
   getForecastBacktest,
   getPeriodForecast,
+  getWorkspaceForecast,
   getAppliedFilters,
   ...scenarioModelOperations,
   ...reportForecastOperations,
@@ -142,6 +144,7 @@ export const apiOperations: readonly Operation[] = [
   getCostDateBins,
   getSegmentCosts,
   getTagCosts,
+  getTeamCosts,
   explainCost,
   getCostProviders,
   getCostProviderAccounts,

@@ -567,6 +567,8 @@ export const queries: Record<string, (account: Account) => Promise<string>> = {
   getSegmentCosts: workspaceQuery,
   getTagCosts: workspaceQuery,
   getBudgetStatus: workspaceQuery,
+  getTeamCosts: workspaceQuery,
+  getAttention: workspaceQuery,
   getKubernetesEfficiency: workspaceQuery,
   getCommitmentStatus: workspaceQuery,
   explainCost: async (account) => {

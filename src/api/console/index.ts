@@ -1,3 +1,4 @@
+import { getAttention } from './attention.js';
 import { credentials } from './credentials.js';
 import { favourites } from './favourites.js';
 import { imports } from './imports.js';
@@ -17,6 +18,7 @@ import { singleSignOn } from './single-sign-on.js';
 /** Operations of the console beyond the public API: login, credentials, users, imports. */
 export const consoleOperations = [
   ...sessions,
+  getAttention,
   ...singleSignOn,
   ...logInSteps,
   ...secondFactors,

@@ -127,6 +127,27 @@ describe('a month of which the last billed days are incomplete', () => {
     });
   });
 
+  test('is the forecast of the workspace where it is the first report of all costs', async () => {
+    const { workspace } = account;
+    const inWorkspace = async () =>
+      (await account.as.get(`/console/period_forecast?workspace_token=${workspace.token}`)).body
+        .period_forecast;
+    const { cost_reports: reports } = (await account.as.get('/v2/cost_reports')).body;
+    const others = reports.filter(({ token }: { token: string }) => token !== report);
+    for (const { token } of others) {
+      await account.as.put(`/v2/cost_reports/${token}`, { filter: "costs.provider = 'gcp'" });
+    }
+    expect(await inWorkspace()).toEqual(await periodOf(account, report));
+    const change = (body: object) => account.as.put(`/v2/cost_reports/${report}`, body);
+    await change({ filter: "costs.provider = 'aws'" });
+    expect(await inWorkspace()).toBeNull();
+    // Without tax, it would not be what the total beside it comes to.
+    await change({ filter: null, settings: { include_tax: false } });
+    expect(await inWorkspace()).toBeNull();
+    await change({ settings: { include_tax: true } });
+    expect(await inWorkspace()).not.toBeNull();
+  });
+
   test('parts of it add up, and days beyond the forecast have none', async () => {
     const first = await periodOf(account, report, 'start_date=2026-03-01&end_date=2026-03-08');
     const rest = await periodOf(account, report, 'start_date=2026-03-09&end_date=2026-03-31');

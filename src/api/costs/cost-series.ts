@@ -7,6 +7,7 @@ import {
   readSeries,
   type Series,
 } from '../../domain/costs/query/index.js';
+import type { Context } from '../../platform/kernel/context.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import { type CalendarBin, calendarBins } from '../../platform/lib/date-intervals.js';
@@ -45,7 +46,7 @@ const CostSeriesMatching = z
   .object({ group_count: z.int(), amount: z.string().describe('Sum of their amounts.') })
   .meta({ id: 'CostSeriesMatching' });
 
-const CostSeries = z
+export const CostSeries = z
   .object({
     links: Links,
     currency: z.string(),
@@ -77,66 +78,74 @@ const CostSeries = z
 
 export type CostSeries = z.output<typeof CostSeries>;
 
+const seriesParameters = costParameters.extend({
+  ...pageQuery,
+  ...comparisonParameters,
+  ...listParameters,
+});
+
 export const getCostSeries = operation({
   id: 'getCostSeries',
   tag: 'Costs',
   method: 'GET',
   path: '/v2/costs/series',
   summary: 'Read costs as series: the largest groups, all others together, and the total',
-  query: costParameters.extend({
-    ...pageQuery,
-    ...comparisonParameters,
-    ...listParameters,
-  }),
+  query: seriesParameters,
   status: 200,
   errors: [400, 402, 404],
   response: CostSeries,
   run: async ({ query: requested }, ctx) => {
-    const page = pageOf(requested, { default: 10, max: 1000 });
-    const { query, scope } = await resolveCostQuery(ctx, requested, page);
-    requireSeries(query);
-    const range = { start: query.startDate, end: query.endDate };
-    const compared = await resolveComparison(ctx, requested, { scope, range, today: query.today });
-    const list = await resolveList(ctx, requested, { query, scope, compared });
-    const series = await readSeries(ctx.services.costs, query, list);
-    const changes = await readChanges(ctx, requested, compared, {
-      ...series,
-      dateBin: query.dateBin,
-    });
-    const plan = planCosts(query);
-    const body = {
-      links: pageLinks(ctx.origin, ctx.url, page, series.matching.count),
-      currency: query.conversion.to,
-      date_bin: query.dateBin,
-      start_date: query.startDate,
-      end_date: query.endDate,
-      complete_through: completeThroughOf(scope, query.today),
-      bins: series.bins,
-      total: { ...serializeSeries(series.total), change: changes.total },
-      group_count: series.groupCount,
-      matching: {
-        group_count: series.matching.count,
-        amount: formatDecimal(series.matching.total),
-      },
-      order_by: list.order,
-      groups: series.groups.map((group) => ({
-        ...serializeGroup(group.row, plan),
-        ...serializeSeries(group),
-        change: changes.groups.get(group.key) ?? null,
-      })),
-      other: {
-        group_count: series.groupCount - series.groups.length,
-        ...serializeSeries(series.other),
-        change: changes.other,
-      },
-      comparison: changes.comparison,
-      ...(series.unconverted.length > 0 && {
-        unconverted_costs: serializeAmounts(series.unconverted),
-      }),
-    };
-    return new Reply(body, { headers: freshnessHeaders(scope, query.today) });
+    const { body, headers } = await readCostSeries(ctx, requested);
+    return new Reply(body, { headers });
   },
 });
+
+/** The response of a request, and the headers that say how fresh its costs are. */
+export async function readCostSeries(ctx: Context, requested: z.output<typeof seriesParameters>) {
+  const page = pageOf(requested, { default: 10, max: 1000 });
+  const { query, scope } = await resolveCostQuery(ctx, requested, page);
+  requireSeries(query);
+  const range = { start: query.startDate, end: query.endDate };
+  const compared = await resolveComparison(ctx, requested, { scope, range, today: query.today });
+  const list = await resolveList(ctx, requested, { query, scope, compared });
+  const series = await readSeries(ctx.services.costs, query, list);
+  const changes = await readChanges(ctx, requested, compared, {
+    ...series,
+    dateBin: query.dateBin,
+  });
+  const plan = planCosts(query);
+  const body = {
+    links: pageLinks(ctx.origin, ctx.url, page, series.matching.count),
+    currency: query.conversion.to,
+    date_bin: query.dateBin,
+    start_date: query.startDate,
+    end_date: query.endDate,
+    complete_through: completeThroughOf(scope, query.today),
+    bins: series.bins,
+    total: { ...serializeSeries(series.total), change: changes.total },
+    group_count: series.groupCount,
+    matching: {
+      group_count: series.matching.count,
+      amount: formatDecimal(series.matching.total),
+    },
+    order_by: list.order,
+    groups: series.groups.map((group) => ({
+      ...serializeGroup(group.row, plan),
+      ...serializeSeries(group),
+      change: changes.groups.get(group.key) ?? null,
+    })),
+    other: {
+      group_count: series.groupCount - series.groups.length,
+      ...serializeSeries(series.other),
+      change: changes.other,
+    },
+    comparison: changes.comparison,
+    ...(series.unconverted.length > 0 && {
+      unconverted_costs: serializeAmounts(series.unconverted),
+    }),
+  };
+  return { body, headers: freshnessHeaders(scope, query.today) };
+}
 
 /** About a year of hours, and more days than any bill has. */
 const maxBins = 10_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readSavings } from '../../domain/optimise/recommendations/index.js';
+import { readAvailableSavings, readSavings } from '../../domain/optimise/recommendations/index.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { notFound } from '../../platform/lib/errors.js';
@@ -12,6 +12,29 @@ const SavingsGroup = z
     findings: z.int().describe('Resources with an available saving.'),
   })
   .meta({ id: 'SavingsGroup' });
+
+const availableFields = {
+  currency_code: z.string(),
+  available: z
+    .string()
+    .describe(
+      'In active recommendations: of each resource, those that can be carried out together and save most; at most what it costs per month at its current rate.',
+    ),
+  cost: z
+    .string()
+    .describe(
+      'What the resources of these savings cost per month at their current rate: as in the last 30 complete days, or in the last 7 where that is less; without usage that a reservation or a savings plan covers.',
+    ),
+  resources: z.int().describe('How many resources these are.'),
+  left_out: z
+    .object({ findings: z.int(), savings: z.string().describe('By list prices.') })
+    .describe('What is no part of `available`, because what it would save is on no bill.'),
+  uses_example_prices: z
+    .boolean()
+    .describe(
+      'Whether some of it was computed from prices that ship with this release: examples, not a current price list.',
+    ),
+};
 
 export const getRecommendationSavings = operation({
   id: 'getRecommendationSavings',
@@ -27,26 +50,7 @@ export const getRecommendationSavings = operation({
   errors: [400, 404],
   response: z
     .object({
-      currency_code: z.string(),
-      available: z
-        .string()
-        .describe(
-          'In active recommendations: of each resource, those that can be carried out together and save most; at most what it costs per month at its current rate.',
-        ),
-      cost: z
-        .string()
-        .describe(
-          'What the resources of these savings cost per month at their current rate: as in the last 30 complete days, or in the last 7 where that is less; without usage that a reservation or a savings plan covers.',
-        ),
-      resources: z.int().describe('How many resources these are.'),
-      left_out: z
-        .object({ findings: z.int(), savings: z.string().describe('By list prices.') })
-        .describe('What is no part of `available`, because what it would save is on no bill.'),
-      uses_example_prices: z
-        .boolean()
-        .describe(
-          'Whether some of it was computed from prices that ship with this release: examples, not a current price list.',
-        ),
+      ...availableFields,
       realised: z
         .string()
         .describe('Cost per month before less after, of findings that ended; from the bill.'),
@@ -64,5 +68,22 @@ export const getRecommendationSavings = operation({
     const workspace = requestedWorkspace(ctx, query.workspace_token);
     if (workspace === undefined) throw notFound('Workspace');
     return readSavings(ctx, workspace, query.tag_key);
+  },
+});
+
+export const getAvailableSavings = operation({
+  id: 'getAvailableSavings',
+  tag: 'Console',
+  method: 'GET',
+  path: '/console/savings',
+  summary: 'Get the available savings per month alone, in a fraction of the time',
+  query: z.object({ workspace_token: z.string().optional() }),
+  status: 200,
+  errors: [400, 404],
+  response: z.object(availableFields).meta({ id: 'AvailableSavings' }),
+  run: async ({ query }, ctx) => {
+    const workspace = requestedWorkspace(ctx, query.workspace_token);
+    if (workspace === undefined) throw notFound('Workspace');
+    return readAvailableSavings(ctx, workspace);
   },
 });

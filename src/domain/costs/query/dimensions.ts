@@ -10,6 +10,17 @@ export interface Dimension {
   rollup?: Exclude<Rollup, 'service_costs'>;
 }
 
+/** Services that are support plans, as providers call them: `AWS Support (Business)`. */
+const supportPattern = String.raw`(?i)^(aws|amazon|microsoft|azure|google|gcp|oracle)\b.*\bsupport\b`;
+
+/** What does not follow from usage is told apart from it, so that it cannot hide how usage changed. */
+const chargeKind = sql`multiIf(
+  charge_group = 'tax', 'Tax',
+  charge_group = 'credit', 'Credits',
+  charge_group = 'refund', 'Refunds',
+  match(service, ${sql.literal(supportPattern)}), 'Support',
+  'Usage')`;
+
 /** The columns among the groupings of `GET /costs`, under their API names. */
 export const dimensions = {
   provider: {
@@ -25,6 +36,7 @@ export const dimensions = {
   cost_category: { sql: () => sql`cost_category` },
   cost_subcategory: { sql: () => sql`cost_subcategory`, rollup: 'usage_costs' },
   charge_type: { sql: chargeTypeSql },
+  charge_kind: { sql: () => chargeKind },
   tagged: {
     sql: () => sql`toBool(${inTagSets(sql`NOT startsWith(tag_key, 'vntg:')`)})`,
     rollup: 'tag_costs',

@@ -9,6 +9,7 @@ export { isCommitmentLine, isUsedLine } from './commitment-lines.js';
 export { readCommitmentUse } from './commitment-status.js';
 export type { Commitment } from './derive-commitment.js';
 export { figuresOf, type FigureSums } from './figures.js';
+export { expiresSoonDays } from './expires-soon.js';
 export { financialCommitmentReports } from './financial-commitment-report.js';
 export {
   type CommitmentRow,

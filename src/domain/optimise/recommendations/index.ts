@@ -12,7 +12,7 @@ export {
   recommendationGroupings,
 } from './read-groups.js';
 export { readResourceSavings } from './read-resource-savings.js';
-export { readSavings } from './read-savings.js';
+export { readAvailableSavings, readSavings } from './read-savings.js';
 export {
   isArchived,
   needsWorkspace,

@@ -21,12 +21,9 @@ export async function readSavings(ctx: Context, workspace: string, tagKey?: stri
   const read = async (by: Expression<string | null>) =>
     formatGroups(await readGroups(ctx, workspace, by), currency);
   const [total] = await read(sql`null::text`);
-  const none = { available: '0.0', realised: '0.0', findings: 0 };
   return {
-    currency_code: currency.code,
-    available: total?.available ?? none.available,
-    realised: total?.realised ?? none.realised,
-    ...(await readBasis(ctx, workspace, currency)),
+    ...(await readAvailable(ctx, workspace, currency)),
+    realised: total?.realised ?? '0.0',
     dismissed: formatSavings(await readDismissed(ctx, workspace), currency),
     being_measured: await countBeingMeasured(ctx, workspace),
     by_category: await read(sql`r.category`),
@@ -34,6 +31,11 @@ export async function readSavings(ctx: Context, workspace: string, tagKey?: stri
     by_account: await read(sql`r.provider_account_id`),
     by_tag: tagKey === undefined ? [] : await read(resourceTag(tagKey)),
   };
+}
+
+/** Savings that are available in active recommendations, without their groups: in one pass over the findings. */
+export async function readAvailableSavings(ctx: Context, workspace: string) {
+  return readAvailable(ctx, workspace, await readSavingsCurrency(ctx, workspace));
 }
 
 /** Of each value, what is available and what is realised. */
@@ -88,25 +90,18 @@ async function readDismissed({ db, now }: Context, workspace: string): Promise<s
   return rows[0]!.total;
 }
 
-interface Basis {
+interface Available {
+  available: string;
   resources: number;
   cost: string;
   examples: boolean;
 }
 
-/** What the available savings are of, which prices they are at, and what they leave out. */
-async function readBasis(
-  { db, now }: Context,
-  workspace: string,
-  currency: SavingsCurrency,
-): Promise<{
-  cost: string;
-  resources: number;
-  uses_example_prices: boolean;
-  left_out: { findings: number; savings: string };
-}> {
-  const { rows } = await sql<Basis>`
-    select count(*) filter (where is_first and counted_savings > 0)::int as resources,
+/** What is available, what it is a part of, which prices it is at, and what it leaves out. */
+async function readAvailable({ db, now }: Context, workspace: string, currency: SavingsCurrency) {
+  const { rows } = await sql<Available>`
+    select coalesce(sum(counted_savings), 0)::text as available,
+      count(*) filter (where is_first and counted_savings > 0)::int as resources,
       coalesce(sum(resource_cost) filter (where is_first and counted_savings > 0), 0)::text as cost,
       coalesce(bool_or(uses_example_prices), false) as examples
     from (${countedFindings(workspace, isOpen(now))}) f`.execute(db);
@@ -115,9 +110,11 @@ async function readBasis(
     from recommendation_resources f join recommendations r on r.token = f.recommendation_token
     where r.workspace_token = ${workspace} and r.resolved_at is null and f.cost_per_month is null
       and ${isOpen(now)}`.execute(db);
-  const { resources, cost, examples } = rows[0]!;
+  const { available, resources, cost, examples } = rows[0]!;
   const { findings, savings } = unbilled[0]!;
   return {
+    currency_code: currency.code,
+    available: formatSavings(available, currency),
     cost: formatSavings(cost, currency),
     resources,
     uses_example_prices: examples,

@@ -8,6 +8,7 @@ import {
   resolveDateRange,
   groupingsParameter,
   parseGroupings,
+  readConnectedProviders,
   resolveGroupingNames,
 } from '../../costs/query/index.js';
 import { type CalendarBin, calendarBins } from '../../../platform/lib/date-intervals.js';
@@ -17,7 +18,8 @@ import { queryDate, queryFlag } from '../../../platform/kernel/fields.js';
 import type { Page } from '../../../platform/kernel/paging.js';
 import { requestedWorkspace } from '../../../platform/kernel/workspace-choice.js';
 import { formatDate } from '../../../platform/lib/time.js';
-import { checkFilter } from '../../costs/vql/index.js';
+import { checkFilter, quote } from '../../costs/vql/index.js';
+import { providersOfAllCosts } from '../../costs/providers/index.js';
 import { type ReportQuery, resolveReportQuery, resolveSegments } from './report-query.js';
 
 /** Query parameters that select costs. */
@@ -34,6 +36,11 @@ export const costParameters = z.object({
     .string()
     .optional()
     .describe('VQL filter; narrows the costs of the report if one is given.'),
+  all_costs: queryFlag()
+    .optional()
+    .describe(
+      'All costs of the workspace, in place of a filter; those of clusters only where there is no bill.',
+    ),
   report_filter: z
     .string()
     .optional()
@@ -68,7 +75,8 @@ export async function resolveCostQuery(
   requested: CostParameters & { order?: 'asc' | 'desc' },
   page: Pick<Page, 'limit' | 'offset'> & { explained?: boolean },
 ): Promise<PreparedQuery<CalendarBin>> {
-  const within = checkFilter('costs_query', requested.filter ?? null) ?? undefined;
+  const filter = requested.all_costs ? await allCostsFilter(ctx, requested) : requested.filter;
+  const within = checkFilter('costs_query', filter ?? null) ?? undefined;
   const report = await findReportQuery(ctx, requested);
   const today = formatDate(ctx.now);
   const settings = settingsOf(requested, report?.settings);
@@ -103,10 +111,23 @@ async function findReportQuery(
   if (requested.report_filter !== undefined) {
     throw new ShapeFailure(['report_filter requires cost_report_token']);
   }
-  if (requested.filter === undefined) {
+  if (requested.filter === undefined && !requested.all_costs) {
     throw new ShapeFailure(['filter or cost_report_token is missing']);
   }
   return undefined;
+}
+
+/** The providers whose costs are all costs, as VQL; undefined where nothing has costs. */
+async function allCostsFilter(
+  ctx: Context,
+  requested: CostParameters,
+): Promise<string | undefined> {
+  if (requested.filter !== undefined || requested.cost_report_token !== undefined) {
+    throw new ShapeFailure(['all_costs cannot be combined with filter or cost_report_token']);
+  }
+  const keys = await readConnectedProviders(ctx, [requireWorkspace(ctx, requested)]);
+  const conditions = providersOfAllCosts(keys).map((key) => `costs.provider = ${quote(key)}`);
+  return conditions.join(' OR ') || undefined;
 }
 
 function requireWorkspace(ctx: Context, requested: CostParameters): string {

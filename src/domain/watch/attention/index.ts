@@ -1,0 +1,2 @@
+export { AttentionItem } from './attention-item.js';
+export { readAttention } from './read-attention.js';

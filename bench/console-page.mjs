@@ -43,12 +43,13 @@ const installBench = () => {
 /** Prepares a page for measurements. */
 export const prepare = (page) => page.addInitScript(installBench);
 
-/** From the navigation to the first amount on the overview. */
+/** From the navigation to the total on the overview. */
 export async function timeOverview(page) {
   await page.goto('/');
   return page.evaluate(async () => {
     // Any amount other than zero.
-    const hasAmount = () => /\$[\d.,]*[1-9]/.test(document.querySelector('main')?.textContent);
+    const hasAmount = () =>
+      /\$[\d.,]*[1-9]/.test(document.querySelector('main .figure-link')?.textContent);
     return bench.measureSpan(0, await bench.waitUntilShown(hasAmount));
   });
 }

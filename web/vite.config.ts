@@ -20,10 +20,15 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
-        // What nearly every page needs, in one file instead of many small ones.
+        // What the frame and the first page load, with all that they import, in one file instead of forty, and
+        // what charts load; `scripts/check-first-page-size.mjs` knows them by these names.
         codeSplitting: {
           groups: [
-            { name: 'shared', test: /web\/src\/(lib\/|features\/costs\/(use-|bins|groupings))/ },
+            {
+              name: 'first',
+              test: /web\/src\/(frame\/App|pages\/overview\/(Overview|preload))\.tsx?$/,
+            },
+            { name: 'charts', test: /web\/src\/parts\/chart\/echarts\.ts$/ },
           ],
         },
       },

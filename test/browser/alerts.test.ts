@@ -115,8 +115,8 @@ describe.skipIf(isSkipped)(`cost alerts and anomalies${skipNotice}`, () => {
       const page = await farthing.newPage();
       await farthing.logIn(page);
       await farthing.visit(page, '/');
-      const card = page.getByRole('table', { name: 'Active anomalies' });
-      await card.getByRole('link', { name: 'Storage' }).waitFor();
+      const attention = page.getByRole('region', { name: 'Needs attention today' });
+      await attention.getByRole('link', { name: 'Storage' }).waitFor();
       await farthing.visit(page, `/cost-reports/${report}?range=last_30_days`);
       await page.getByRole('link', { name: /^Anomaly: Spike in Storage/ }).waitFor();
 

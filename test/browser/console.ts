@@ -96,10 +96,6 @@ export function startConsole({ hasOwnServer = testsCopies } = {}): Console {
       });
       opened.push(page);
       page.setDefaultTimeout(120_000);
-      // Pages load their own code when they are opened, instead of all of it after each load.
-      await page.addInitScript(() =>
-        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-      );
       const errors: string[] = [];
       errorsByPage.set(page, errors);
       page.on('pageerror', (error) => errors.push(error.message));

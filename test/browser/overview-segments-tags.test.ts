@@ -13,6 +13,12 @@ const yesterday = addDays(today, -1);
 const month = { start: firstOfMonth(yesterday), end: today };
 const firstDay = firstOfMonth(yesterday, -2);
 
+const monthlyCharges = [
+  ['Tax', 'Tax', 80],
+  ['Usage', 'Google Cloud Support', 40],
+  ['Credit', 'Compute', -25],
+] as const;
+
 /** Three months of daily charges of two providers, up to today. */
 function bill(): string {
   const rows: Record<string, string>[] = [];
@@ -32,6 +38,16 @@ function bill(): string {
         ServiceName: service,
         Tags: at === 1 ? '' : JSON.stringify({ team: index % 2 === 0 ? 'web' : 'data' }),
       });
+    }
+    if (!day.endsWith('-01')) continue;
+    // What is charged once a month, which is no usage.
+    for (const [category, service, cost] of monthlyCharges) {
+      const charge = {
+        ChargeCategory: category,
+        ServiceName: service,
+        BilledCost: `${cost}.${index}`,
+      };
+      rows.push({ ...rows.at(-1)!, ...charge, Tags: '' });
     }
   }
   const columns = Object.keys(rows[0]!);
@@ -123,26 +139,147 @@ describe.skipIf(isSkipped)(`overview, segments, tags, virtual tags, canvases${sk
     farthing.expectNoConsoleErrors(page);
   });
 
+  test('kinds of charges, teams and savings are those of the API, and rows add up', async () => {
+    const dates = { start_date: month.start, end_date: month.end };
+    const kinds = (await farthing.send(
+      'GET',
+      `/v2/costs/series?${new URLSearchParams({
+        ...dates,
+        all_costs: 'true',
+        groupings: 'charge_kind',
+        compare_to: 'previous_period',
+        'settings[include_credits]': 'true',
+      })}`,
+    )) as unknown as Series;
+    await farthing.visit(page, '/');
+    const section = page.getByRole('region', { name: 'Kinds of charges' });
+    await section.getByText('Not in the total').waitFor();
+    const shown = await section.textContent();
+    const within = kinds.groups.filter(({ group }) => group['charge_kind'] !== 'Credits');
+    expect(within.map(({ group }) => group['charge_kind']).toSorted()).toEqual([
+      'Support',
+      'Tax',
+      'Usage',
+    ]);
+    for (const { change } of within) expect(shown).toContain(formatMoney(change!.amount, 'USD'));
+    const credits = kinds.groups.find(({ group }) => group['charge_kind'] === 'Credits')!;
+    expect(shown).toContain(`Credits ${formatMoney(credits.amount, 'USD')}`);
+    const { total } = await readSeries(month, 'service');
+    const sum = Decimal.sum(...within.map(({ change }) => change!.amount));
+    expect(formatDecimal(sum.toFixed())).toBe(total.change!.amount);
+
+    const teams = (await farthing.send(
+      'GET',
+      `/console/costs/teams?${new URLSearchParams(dates)}`,
+    )) as unknown as Series & { tag_key: string };
+    expect(teams.tag_key).toBe('team');
+    const table = page.getByRole('region', { name: 'Top teams' });
+    for (const { group, amount } of teams.groups) {
+      const name = group['tag:team'] ?? '(no team)';
+      const row = table.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+      expect(await row.textContent()).toContain(formatMoney(amount, 'USD'));
+    }
+    const totalRow = await table.getByRole('row', { name: /^Total/ }).textContent();
+    expect(totalRow).toContain(`${formatMoney(total.amount, 'USD')}100.0%`);
+    expect(formatDecimal(Decimal.sum(...teams.groups.map(({ amount }) => amount)).toFixed())).toBe(
+      total.amount,
+    );
+    await page.getByText('No open recommendation saves anything.').waitFor();
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('every card of costs follows the period of the address; what is forecast is ahead', async () => {
+    const before = firstOfMonth(today, -1);
+    const range = { start: before, end: lastOfMonth(before) };
+    const { total } = await readSeries(range, 'service');
+    await farthing.visit(page, '/?dates=last_month');
+    await expect.poll(exactTitles, slowly).toContain(formatExactMoney(total.amount, 'USD'));
+    for (const name of ['Top services', 'Top teams']) {
+      const row = page.getByRole('region', { name }).getByRole('row', { name: /^Total/ });
+      await expect.poll(() => row.textContent()).toContain(formatMoney(total.amount, 'USD'));
+    }
+    expect(await page.getByText('Forecast through').count()).toBe(0);
+    await page.getByRole('heading', { name: 'Needs attention today' }).waitFor();
+
+    await page.getByRole('combobox', { name: 'Date range' }).click();
+    await page.getByRole('option', { name: 'Custom range' }).click();
+    await page.waitForURL(`**/?dates=custom&start=${range.start}&end=${range.end}`);
+    await page.getByRole('button', { name: /^Days: / }).click();
+    await page.getByRole('textbox', { name: 'From' }).fill(addDays(range.start, 9));
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const part = { start: addDays(range.start, 9), end: range.end };
+    const ofPart = (await readSeries(part, 'service')).total.amount;
+    await expect.poll(exactTitles, slowly).toContain(formatExactMoney(ofPart, 'USD'));
+    farthing.expectNoConsoleErrors(page);
+  });
+
+  test('a cold load takes few scripts, and no card asks twice or waits for another', async () => {
+    const cold = await farthing.newPage();
+    await farthing.logIn(cold);
+    const requests: URL[] = [];
+    cold.on('request', (request) => requests.push(new URL(request.url())));
+    const cards = [
+      '/v2/costs/series?groupings[]=service',
+      '/v2/costs/series?groupings[]=charge_kind',
+      '/console/costs/teams',
+      '/console/period_forecast',
+      '/console/attention',
+      '/console/savings',
+      '/v2/budgets/status',
+    ];
+    const isOf = (card: string, { pathname, searchParams }: URL) => {
+      const [path, query] = card.split('?') as [string, string?];
+      const [name, value] = query?.split('=') ?? [];
+      return pathname === path && (!name || searchParams.get(name) === value);
+    };
+    const askedBy = (card: string) => requests.filter((url) => isOf(card, url));
+    const isAsked = (card: string) => askedBy(card).length > 0;
+    // The forecast of the first day of a month belongs to a month that is over.
+    const expected = cards.filter(
+      (card) => card !== '/console/period_forecast' || today.slice(8) !== '01',
+    );
+    // No card is answered before all of them have asked.
+    await cold.route(
+      (url) => expected.some((card) => isOf(card, url)),
+      async (route) => {
+        await waitFor('all cards have asked', () =>
+          Promise.resolve(expected.every(isAsked) || undefined),
+        );
+        await route.continue();
+      },
+    );
+    await farthing.visit(cold, '/');
+    await cold.locator('canvas').first().waitFor();
+    for (const card of expected) expect(askedBy(card), card).toHaveLength(1);
+    const scripts = requests.filter(({ pathname }) => pathname.endsWith('.js'));
+    expect(scripts.length).toBeLessThanOrEqual(12);
+    const isApi = ({ pathname }: URL) => /^\/(v2|console)\//.test(pathname);
+    // The frame asks for the user, the workspaces, the integrations, the favorites and the providers.
+    expect(requests.filter(isApi).length).toBeLessThanOrEqual(expected.length + 5);
+    farthing.expectNoConsoleErrors(cold);
+  });
+
   test('the forecast of the month is the same on the overview, in its budget and in the API', async () => {
     const { cost_reports: reports } = (await farthing.send('GET', '/v2/cost_reports')) as {
       cost_reports: { token: string }[];
     };
     const { token } = reports[0]!;
     // Another setting queues the forecast of the report, which was computed before there were costs.
-    await farthing.send('PUT', `/v2/cost_reports/${token}`, { settings: { include_tax: false } });
+    for (const include_tax of [false, true]) {
+      await farthing.send('PUT', `/v2/cost_reports/${token}`, { settings: { include_tax } });
+    }
+    const { total } = await readSeries(month, 'service');
     const period = await waitFor('the report is forecast', async () => {
       const dates = { start_date: month.start, end_date: lastOfMonth(month.start) };
       const path = `/v2/cost_reports/${token}/period_forecast?${new URLSearchParams(dates)}`;
-      const answer = await farthing.send('GET', path);
-      return answer['forecast'] === null ? undefined : (answer as unknown as PeriodForecast);
+      const answer = (await farthing.send('GET', path)) as unknown as PeriodForecast;
+      // What is billed, and what the incomplete days and those ahead are expected to cost besides.
+      const expected = answer.days.reduce(
+        (sum, { amount, spend }) => sum.plus(amount).minus(spend),
+        new Decimal(total.amount),
+      );
+      return answer.forecast === formatDecimal(expected.toFixed()) ? answer : undefined;
     });
-    const series = await readSeries(month, 'service');
-    // What is billed, and what the incomplete days and those ahead are expected to cost besides.
-    const expected = period.days.reduce(
-      (sum, { amount, spend }) => sum.plus(amount).minus(spend),
-      new Decimal(series.total.amount),
-    );
-    expect(period.forecast).toBe(formatDecimal(expected.toFixed()));
     const shown = formatExactMoney(period.forecast, 'USD');
     await farthing.visit(page, '/');
     await page.getByText('Forecast through').waitFor();

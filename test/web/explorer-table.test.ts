@@ -7,7 +7,7 @@ import {
   describeColumns,
 } from '../../web/src/features/explorer/table/compared-columns.js';
 import { csvColumns, csvHeader, csvRows } from '../../web/src/features/explorer/table/csv.js';
-import { averageOver } from '../../web/src/features/explorer/table/daily-average.js';
+import { dailyAverage } from '../../web/src/features/costs/daily-average.js';
 import { rowFilters } from '../../web/src/features/explorer/table/row-filters.js';
 import {
   type SeriesAnswer,
@@ -93,15 +93,15 @@ describe('the daily average', () => {
   const row = { key: '', name: '', total: '27.1', amounts };
 
   test('is that of complete days', () => {
-    expect(averageOver({ ...march, bins, completeThrough: '2026-03-09' })!(row)).toBe('3.0');
+    expect(dailyAverage({ ...march, bins, completeThrough: '2026-03-09' })!.of(row)).toBe('3.0');
     const whole = { ...march, end: '2026-03-10' };
-    expect(averageOver({ ...whole, bins, completeThrough: '2026-03-12' })!(row)).toBe('2.71');
+    expect(dailyAverage({ ...whole, bins, completeThrough: '2026-03-12' })!.of(row)).toBe('2.71');
   });
 
   test('is unknown where complete days share a bin with others', () => {
     const byMonth = { ...march, bin: 'month', bins: ['2026-03-01'] };
-    expect(averageOver({ ...byMonth, completeThrough: '2026-03-09' })).toBeUndefined();
-    expect(averageOver({ ...march, bins, completeThrough: null })).toBeUndefined();
+    expect(dailyAverage({ ...byMonth, completeThrough: '2026-03-09' })).toBeUndefined();
+    expect(dailyAverage({ ...march, bins, completeThrough: null })).toBeUndefined();
   });
 });
 

@@ -1,7 +1,3 @@
-import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
-import '@mantine/dates/styles.css';
-import './frame/frame.css';
 import { createRoot } from 'react-dom/client';
 import { styleNonce } from './lib/style-nonce.js';
 import { App } from './frame/App.js';

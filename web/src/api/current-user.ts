@@ -48,11 +48,15 @@ export const storeWorkspace = (token: string): void => writeStored(key, token);
 export function useWorkspace(): Schemas['Workspace'] | undefined {
   const me = useMe();
   const search: { workspace?: string } = useSearch({ strict: false });
-  const candidates = [
-    search.workspace,
-    readStored(key) as string | undefined,
-    me?.default_workspace_token,
-  ];
-  const find = (token?: string | null) => me?.workspaces.find((each) => each.token === token);
-  return candidates.map(find).find(Boolean) ?? me?.workspaces[0];
+  return me && workspaceOf(me, search.workspace);
+}
+
+/** The same outside of components. */
+export function workspaceOf(
+  { workspaces, default_workspace_token }: Schemas['Me'],
+  named: string | undefined,
+): Schemas['Workspace'] | undefined {
+  const candidates = [named, readStored(key) as string | undefined, default_workspace_token];
+  const find = (token?: string | null) => workspaces.find((each) => each.token === token);
+  return candidates.map(find).find(Boolean) ?? workspaces[0];
 }

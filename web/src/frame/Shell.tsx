@@ -2,10 +2,8 @@ import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useWorkspace } from '../api/current-user.js';
 import { useStored } from '../lib/stored.js';
 import { pages } from './pages.js';
-import { preloadNames, preloadPages } from './preload-pages.js';
 import { Sidebar } from './Sidebar.js';
 import { TopBar } from './TopBar.js';
 import { VisitBanner } from './VisitBanner.js';
@@ -14,14 +12,12 @@ import { VisitBanner } from './VisitBanner.js';
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [isCollapsed, setCollapsed] = useStored('sidebar-collapsed', false);
-  useEffect(() => void preloadPages(), []);
   return (
     <AppShell
       header={{ height: 48 }}
       navbar={{ width: isCollapsed ? 56 : 208, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
     >
       <DocumentTitle />
-      <PreloadedNames />
       <a className="skip-link" href="#content">
         Skip to content
       </a>
@@ -41,21 +37,12 @@ export function Shell() {
   );
 }
 
-// These depend on the address, so as components of their own they spare the layout a rendering per page.
-
+/** Depends on the address, so as a component of its own it spares the layout a rendering per page. */
 function DocumentTitle(): null {
   const path = useMatches({ select: (matches): string | undefined => matches.at(-1)?.fullPath });
   const title = pages.find((page) => page.path === path)?.title;
   useEffect(() => {
     document.title = title ? `${title} · Farthing` : 'Farthing';
   }, [title]);
-  return null;
-}
-
-function PreloadedNames(): null {
-  const workspace = useWorkspace()?.token;
-  useEffect(() => {
-    if (workspace) void preloadNames(workspace);
-  }, [workspace]);
   return null;
 }

@@ -8,15 +8,17 @@ import {
   useMantineColorScheme,
   useComputedColorScheme,
 } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { Icon } from '../parts/icons.js';
 import { FreshnessNote } from './FreshnessNote.js';
 import mark from './mark.svg';
 import { AccountMenu } from './AccountMenu.js';
-import { Palette } from './palette/Palette.js';
-import { Shortcuts } from './Shortcuts.js';
 import { useShortcuts } from './use-shortcuts.js';
 import { WorkspaceSwitch } from './WorkspaceSwitch.js';
+
+// Loaded when they are first opened.
+const Palette = lazy(async () => ({ default: (await import('./palette/Palette.js')).Palette }));
+const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.js')).Shortcuts }));
 
 /** The bar above every page: workspace, search, freshness, color scheme, account. */
 export function TopBar({
@@ -61,10 +63,12 @@ export function TopBar({
       <FreshnessNote />
       <ColorSchemeSwitch />
       <AccountMenu />
-      {dialog === 'palette' && (
-        <Palette onClose={close} onShortcuts={() => setDialog('shortcuts')} />
-      )}
-      {dialog === 'shortcuts' && <Shortcuts onClose={close} />}
+      <Suspense>
+        {dialog === 'palette' && (
+          <Palette onClose={close} onShortcuts={() => setDialog('shortcuts')} />
+        )}
+        {dialog === 'shortcuts' && <Shortcuts onClose={close} />}
+      </Suspense>
     </Group>
   );
 }

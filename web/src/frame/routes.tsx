@@ -37,10 +37,12 @@ const go = createRoute({
   },
 });
 
-const routeOf = ({ path, load, role, title }: Page) =>
+const routeOf = ({ path, load, preload, role, title }: Page) =>
   createRoute({
     getParentRoute: () => root,
     path,
+    // Not awaited: the page is shown while it reads.
+    loader: ({ location }) => void preload?.(location.search).catch(() => undefined),
     component: lazyRouteComponent(async () => {
       const Content = await load();
       if (!role) return { default: Content };

@@ -24,6 +24,8 @@ export interface Page {
   /** The least role that can use it; others do not see it in the sidebar and read who has access. */
   role?: Role;
   load: () => Promise<ComponentType>;
+  /** Reads what the page shows first, beside its code. The page itself shows why that fails. */
+  preload?: (search: Record<string, string | undefined>) => Promise<void>;
 }
 
 /** The pages of a folder. */

@@ -1,5 +1,3 @@
-import { useWorkspace } from '../../api/current-user.js';
-import { useGet } from '../../api/queries.js';
 import type { QueryOf, Schemas } from '../../api/types.js';
 import { compareDecimals, minus } from '../../lib/decimal.js';
 import type { Names } from '../costs/use-names.js';
@@ -11,27 +9,6 @@ export const anomaliesPath = '/v2/anomaly_alerts';
 
 /** The page of an anomaly. */
 export const anomalyPage = (token: string): string => `/anomalies/${token}`;
-
-/** The active anomalies of the workspace, the largest rise first; an event that several reports show, once. */
-export function useActiveAnomalies() {
-  const workspace = useWorkspace();
-  const { data, error, refetch } = useGet(
-    anomaliesPath,
-    { query: { workspace_token: workspace?.token, status: 'active', limit: 1000 } },
-    { enabled: workspace !== undefined },
-  );
-  return { anomalies: data && distinct(largestFirst(data.anomaly_alerts)), error, refetch };
-}
-
-function distinct(anomalies: readonly Anomaly[]): Anomaly[] {
-  const byEvent = new Map<string, Anomaly>();
-  for (const anomaly of anomalies) {
-    const { provider, service, category, anomaly_date: day } = anomaly;
-    const key = JSON.stringify([provider, service, category, day]);
-    if (!byEvent.has(key)) byEvent.set(key, anomaly);
-  }
-  return [...byEvent.values()];
-}
 
 /** What the day cost more than expected. */
 export const riseOf = ({

@@ -12,7 +12,7 @@ interface NamedGroup extends Series {
 
 /** The groups of an answer with their names; without groupings, the total. */
 export function namedGroups(
-  { groups, total }: CostSeries,
+  { groups, total }: Omit<CostSeries, 'freshness'>,
   groupings: readonly string[],
   names: Names,
 ): NamedGroup[] {

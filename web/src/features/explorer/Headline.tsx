@@ -1,10 +1,9 @@
 import { Anchor, Button, SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { formatDay, daysBetween, lastDayOf } from '../../lib/dates.js';
-import { quotient, sumOf } from '../../lib/decimal.js';
-import { formatMoney } from '../../lib/money.js';
+import { formatDay } from '../../lib/dates.js';
 import { Figure, Money } from '../../parts/figures.js';
 import { ComparedChange, comparisonLabel, describeComparison } from '../costs/ComparedChange.js';
+import { DailyAverageFigure } from '../costs/DailyAverageFigure.js';
 import { changedSettings } from '../costs/settings.js';
 import type { CostSeries } from '../costs/use-cost-series.js';
 import type { ExplorerQuery } from './explorer-query.js';
@@ -25,7 +24,6 @@ interface HeadlineProps {
 export function Headline({ query, scope, costs, forecast, onExplain }: HeadlineProps) {
   const { start, end } = query;
   const { currency, total } = costs;
-  const average = dailyAverage(query, costs);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
       <Figure
@@ -51,14 +49,7 @@ export function Headline({ query, scope, costs, forecast, onExplain }: HeadlineP
           <Money amount={forecast.amount} currency={currency} isCompact />
         </Figure>
       )}
-      {average && (
-        <Figure
-          label="Daily average"
-          help={`The costs of ${average.days} complete days, divided by ${average.days}.`}
-        >
-          {formatMoney(quotient(average.total, `${average.days}`), currency)}
-        </Figure>
-      )}
+      <DailyAverageFigure query={query} costs={costs} />
     </SimpleGrid>
   );
 }
@@ -92,18 +83,6 @@ function ComparisonFigure({
       )}
     </Figure>
   );
-}
-
-/** The costs of the complete days; undefined where they cannot be told from those of other days. */
-function dailyAverage({ start, end, bin }: ExplorerQuery, costs: CostSeries) {
-  const { complete_through: through, bins, total } = costs;
-  if (through === null || through < start) return undefined;
-  if (through >= end) return { days: daysBetween(start, end) + 1, total: total.amount };
-  const complete = bins.filter((at) => lastDayOf(at, bin) <= through);
-  const last = complete.at(-1);
-  if (last === undefined || lastDayOf(last, bin) !== through) return undefined;
-  const days = daysBetween(start, through) + 1;
-  return { days, total: sumOf(total.amounts.slice(0, complete.length)) };
 }
 
 function describeTotal({ filter, settings }: ExplorerQuery): string {

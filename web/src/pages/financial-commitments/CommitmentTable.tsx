@@ -1,5 +1,6 @@
 import { Badge, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { expiresSoonDays } from '../../../../src/domain/optimise/financial-commitments/expires-soon.js';
 import type { Answer } from '../../api/types.js';
 import { type Names, useNames } from '../../features/costs/use-names.js';
 import { approximate } from '../../lib/decimal.js';
@@ -11,9 +12,6 @@ import './commitments.css';
 
 type Status = Answer<'/v2/financial_commitments/status'>;
 type Row = Status['commitment_status'][number];
-
-/** Commitments that end within this many days are marked. */
-const soonDays = 60;
 
 const columnsOf = (names: Names): Column<Row>[] => [
   {
@@ -86,7 +84,7 @@ const Short = ({ text }: { text: string | null }) => (
 
 /** The words carry the meaning, the colour only adds emphasis. */
 function State({ status, days_left: days }: Row) {
-  const isEnding = status === 'active' && days < soonDays;
+  const isEnding = status === 'active' && days < expiresSoonDays;
   const words = { expired: 'Expired', queued: 'Queued' }[status ?? ''] ?? 'Active';
   const left = days < 1 ? 'Expires today' : `${formatNumber(days)} days left`;
   return (

@@ -7,31 +7,27 @@ import { StateBadge } from '../../features/budgets/StateBadge.js';
 import { UsedBar } from '../../features/budgets/UsedBar.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
-import { Section } from './CostTables.js';
+import { Section, maxRows } from './CostTables.js';
 
-const maxRows = 6;
-
-/** The budgets that are over or at risk this month. */
+/** How much of the budgets of this month is spent, the most urgent first, whichever period is shown. */
 export function Budgets() {
   const mayEdit = useHasRole('Editor');
   const { data, error, refetch } = useBudgetStatus();
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <TableSkeleton rows={4} />;
-  const urgent = data.budget_status
-    .filter(({ state }) => state === 'over' || state === 'at_risk')
-    .toSorted((one, other) => urgencyOf(one.state) - urgencyOf(other.state));
-  if (urgent.length === 0) {
-    const count = data.budget_status.length;
+  const sorted = data.budget_status.toSorted(
+    (one, other) => urgencyOf(one.state) - urgencyOf(other.state),
+  );
+  if (sorted.length === 0) {
     return (
       <section>
         <Title order={2} mb={4}>
           Budgets
         </Title>
         <Text size="sm" c="dimmed">
-          {count === 0 ? 'There are no budgets yet.' : 'No budget is over or at risk this month.'}
+          There are no budgets yet.
         </Text>
-        {count > 0 && <AllBudgets />}
-        {count === 0 && mayEdit && (
+        {mayEdit && (
           <Anchor component={Link} to="/budgets/new" size="sm">
             New budget
           </Anchor>
@@ -41,8 +37,8 @@ export function Budgets() {
   }
   return (
     <>
-      <Section title="Budgets over or at risk" headers={['Budget', 'Used', 'State']}>
-        {urgent.slice(0, maxRows).map((status) => (
+      <Section title="Budgets this month" headers={['Budget', 'Used', 'State']}>
+        {sorted.slice(0, maxRows).map((status) => (
           <Table.Tr key={status.budget_token}>
             <Table.Td>
               <Anchor component={Link} to={budgetPage(status.budget_token)} inherit>
@@ -59,7 +55,7 @@ export function Budgets() {
         ))}
       </Section>
       <FiguresNote {...data} />
-      {urgent.length > maxRows && <Text size="sm">{urgent.length - maxRows} more.</Text>}
+      {sorted.length > maxRows && <Text size="sm">{sorted.length - maxRows} more.</Text>}
       <AllBudgets />
     </>
   );

@@ -14,16 +14,19 @@ import type { Names } from '../../features/costs/use-names.js';
 import { formatDay } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatShare } from '../../lib/money.js';
-import { isMissing } from '../../lib/palette.js';
-import type { Series } from '../../lib/series.js';
+import { isMissing, otherName } from '../../lib/palette.js';
+import { type Series, maxSeries } from '../../lib/series.js';
 import { Change, Money } from '../../parts/figures.js';
-import type { Month } from './use-month.js';
+import type { PeriodCosts } from './use-period-costs.js';
 
-const maxRows = 6;
+/** Rows of a table on this page. */
+export const maxRows = 6;
 /** A group that is opened alone is split by account. */
 const detail = 'account_id';
 
-interface MonthTableProps extends Month {
+interface CostTableProps {
+  query: PeriodCosts['query'];
+  costs: Omit<PeriodCosts['costs'], 'freshness'>;
   names: Names;
 }
 
@@ -34,8 +37,8 @@ interface Row {
   search: ExploreSearch;
 }
 
-/** The groups of a month, each with the question that opens it in the explorer. */
-function useRows({ query, costs, names }: MonthTableProps): Row[] {
+/** The groups of a period, each with the question that opens it in the explorer. */
+function useRows({ query, costs, names }: CostTableProps): Row[] {
   const keys = useProviders()?.map(({ key }) => key) ?? [];
   const [grouping = ''] = query.groupings;
   return namedGroups(costs, query.groupings, names).map(({ name, total, change, group }) => {
@@ -46,13 +49,13 @@ function useRows({ query, costs, names }: MonthTableProps): Row[] {
 }
 
 /** The services whose costs changed most, up or down, over the compared days. */
-export function LargestChanges(props: MonthTableProps) {
+export function LargestChanges(props: CostTableProps) {
   const { query, costs } = props;
   const { comparison, currency, total, other } = costs;
   const rows = useRows(props);
   const changed = [...rows, ...otherRow(props)].filter(({ change }) => change !== null);
   const size = ({ change }: Row) => Math.abs(approximate(change!.amount));
-  const largest = changed.toSorted((one, other) => size(other) - size(one)).slice(0, maxRows);
+  const largest = changed.toSorted((one, other) => size(other) - size(one)).slice(0, maxSeries + 1);
   if (!comparison || !total.change) {
     return (
       <section>
@@ -93,14 +96,14 @@ export function LargestChanges(props: MonthTableProps) {
 }
 
 /** What is left of the change: services beyond the table. */
-function otherRow({ query, costs: { other, comparison } }: MonthTableProps): Row[] {
+function otherRow({ query, costs: { other, comparison } }: CostTableProps): Row[] {
   if (!comparison || !other.change || approximate(other.change.amount) === 0) return [];
   const { previous_start_date: start, previous_end_date: end } = comparison;
   const search = exploreSearch({ ...query, start, end });
   return [{ name: 'All other services', amount: other.amount, change: other.change, search }];
 }
 
-interface TopCostsProps extends MonthTableProps {
+interface TopCostsProps extends CostTableProps {
   title: string;
   /** What the chart draws; the table is then its legend. */
   drawn?: { series: readonly Series[]; colours: ReadonlyMap<string, string> };
@@ -115,7 +118,8 @@ export function TopCosts({ title, drawn, ...props }: TopCostsProps) {
     amount: total,
     search: rows.find((row) => row.name === name)?.search ?? exploreSearch(query),
   }));
-  const shown = inChart ?? rows.slice(0, maxRows);
+  const shown = inChart ?? [...rows, ...restRow(props)];
+  const { currency, total } = costs;
   return (
     <Section
       title={title}
@@ -134,13 +138,29 @@ export function TopCosts({ title, drawn, ...props }: TopCostsProps) {
             <ExploreLink search={search}>{name}</ExploreLink>
           </Table.Td>
           <Table.Td className="numeric">
-            <Money amount={amount} currency={costs.currency} />
+            <Money amount={amount} currency={currency} />
           </Table.Td>
-          <Table.Td className="numeric">{formatShare(amount, costs.total.amount)}</Table.Td>
+          <Table.Td className="numeric">{formatShare(amount, total.amount)}</Table.Td>
         </Table.Tr>
       ))}
+      <Table.Tr fw={600}>
+        <Table.Td>Total</Table.Td>
+        <Table.Td className="numeric">
+          <Money amount={total.amount} currency={currency} />
+        </Table.Td>
+        <Table.Td className="numeric">{formatShare(total.amount, total.amount)}</Table.Td>
+      </Table.Tr>
     </Section>
   );
+}
+
+/** What the listed groups leave of the total, so that the rows add up to it. */
+function restRow({
+  query,
+  costs: { other },
+}: CostTableProps): Pick<Row, 'name' | 'amount' | 'search'>[] {
+  if (other.group_count === 0) return [];
+  return [{ name: otherName, amount: other.amount, search: exploreSearch(query) }];
 }
 
 interface SectionProps {

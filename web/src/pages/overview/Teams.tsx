@@ -1,50 +1,49 @@
 import { Text, Title } from '@mantine/core';
+import type { DateRange } from '../../../../src/platform/lib/date-intervals.js';
+import { useWorkspace } from '../../api/current-user.js';
+import { useGet } from '../../api/queries.js';
 import type { Names } from '../../features/costs/use-names.js';
-import { useTagList } from '../../features/costs/use-tag-keys.js';
+import { ErrorNote } from '../../parts/ErrorNote.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
-import { TopCosts } from './CostTables.js';
-import { useMonth } from './use-month.js';
-
-/** Tag keys that usually hold the team, the most likely first. */
-const teamKeyPatterns = [
-  /^team$/i,
-  /^squad$/i,
-  /^owner$/i,
-  /^department$/i,
-  /^cost[-_ ]?cent(er|re)$/i,
-];
-
-const teamKeyOf = (keys: readonly string[]): string =>
-  teamKeyPatterns.flatMap((pattern) => keys.find((key) => pattern.test(key)) ?? [])[0] ??
-  keys[0] ??
-  'team';
+import { TopCosts, maxRows } from './CostTables.js';
 
 /** Costs by the tag that holds the team. */
-export function Teams({ names }: { names: Names }) {
-  const { keys, isLoaded } = useTagList();
-  return isLoaded ? (
-    <TopTeams tagKey={teamKeyOf(keys)} names={names} />
-  ) : (
-    <TableSkeleton rows={6} />
+export function Teams({ period: { start, end }, names }: { period: DateRange; names: Names }) {
+  const workspace = useWorkspace();
+  const { data, error, refetch } = useGet(
+    '/console/costs/teams',
+    {
+      query: {
+        workspace_token: workspace?.token,
+        start_date: start,
+        end_date: end,
+        limit: maxRows,
+      },
+    },
+    { enabled: workspace !== undefined },
   );
-}
-
-function TopTeams({ tagKey, names }: { tagKey: string; names: Names }) {
-  const grouping = `tag:${tagKey}`;
-  const { month } = useMonth(grouping, { isCompared: false });
-  if (!month) return <TableSkeleton rows={6} />;
-  if (month.costs.groups.every(({ group }) => group[grouping] === null)) {
+  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!data) return <TableSkeleton rows={6} />;
+  const grouping = `tag:${data.tag_key}`;
+  if (data.groups.every(({ group }) => group[grouping] === null)) {
     return (
       <section>
         <Title order={2} mb={4}>
           Top teams
         </Title>
         <Text size="sm" c="dimmed">
-          No costs of this month have the tag “{tagKey}”. Tag your resources, or add a virtual tag,
-          to see costs by team.
+          No costs of this period have the tag “{data.tag_key}”. Tag your resources, or add a
+          virtual tag, to see costs by team.
         </Text>
       </section>
     );
   }
-  return <TopCosts title="Top teams" {...month} names={names} />;
+  const query = {
+    start: data.start_date,
+    end: data.end_date,
+    bin: data.date_bin,
+    groupings: [grouping],
+    filter: '',
+  };
+  return <TopCosts title="Top teams" query={query} costs={data} names={names} />;
 }

@@ -6,6 +6,7 @@ export const overview: PageGroup = {
       path: '/',
       title: 'Overview',
       sidebar: { group: 'Overview', icon: 'overview' },
+      preload: async (search) => (await import('./preload.js')).preload(search),
       load: async () => (await import('./Overview.js')).Overview,
     },
   ],

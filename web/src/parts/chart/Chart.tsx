@@ -39,7 +39,9 @@ export function Chart({
   ...given
 }: ChartProps) {
   const data = useChartData(given);
-  const { chart, box } = useECharts();
+  const { chart, box } = useECharts({
+    isRare: data.kind === 'pie' || (data.marks ?? []).length > 0,
+  });
   const isDark = useComputedColorScheme('light') === 'dark';
   const handlers = useRef({ onHighlight });
   handlers.current = { onHighlight };

@@ -15,7 +15,7 @@ const axisHeight = 32;
 
 /** Bars that lead from one total to another. */
 export function Waterfall({ label, bars, currency, onPick }: WaterfallProps) {
-  const { chart, box } = useECharts();
+  const { chart, box } = useECharts({ isRare: true });
   const isDark = useComputedColorScheme('light') === 'dark';
   const pick = useRef(onPick);
   pick.current = onPick;

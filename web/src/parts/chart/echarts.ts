@@ -1,24 +1,9 @@
-import { BarChart, CustomChart, LineChart, PieChart } from 'echarts/charts';
-import {
-  AriaComponent,
-  GridComponent,
-  MarkLineComponent,
-  TooltipComponent,
-} from 'echarts/components';
+import { BarChart, LineChart } from 'echarts/charts';
+import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-// Only the modules in use; the whole library is three times as large.
-use([
-  BarChart,
-  CustomChart,
-  LineChart,
-  PieChart,
-  GridComponent,
-  TooltipComponent,
-  MarkLineComponent,
-  AriaComponent,
-  CanvasRenderer,
-]);
+// Only the modules that most charts use; the whole library is three times as large.
+use([BarChart, LineChart, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
 
 export { init };

@@ -1,8 +1,12 @@
 import type { ECharts } from 'echarts/core';
-import { type RefCallback, useCallback, useState } from 'react';
+import { type RefCallback, useCallback, useEffect, useState } from 'react';
 
-/** A chart in the element that has `box` as its ref, once the code of charts is loaded. */
-export function useECharts(): { chart: ECharts | null; box: RefCallback<HTMLDivElement> } {
+/** A chart in the element that has `box` as its ref, once the code of charts is loaded, that of rare ones too where it is asked for. */
+export function useECharts({ isRare = false } = {}): {
+  chart: ECharts | null;
+  box: RefCallback<HTMLDivElement>;
+} {
+  const hasRare = useRareCharts(isRare);
   const [chart, setChart] = useState<ECharts | null>(null);
   // A ref callback, because an effect may still run when its element is gone.
   const box = useCallback((element: HTMLDivElement) => {
@@ -27,7 +31,16 @@ export function useECharts(): { chart: ECharts | null; box: RefCallback<HTMLDivE
       setChart(null);
     };
   }, []);
-  return { chart, box };
+  return { chart: isRare && !hasRare ? null : chart, box };
+}
+
+/** Whether the code of rare charts is loaded. */
+function useRareCharts(isNeeded: boolean): boolean {
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    if (isNeeded) void import('./rare-charts.js').then(() => setLoaded(true));
+  }, [isNeeded]);
+  return isLoaded;
 }
 
 /** Resolves when what was rendered before is on the screen. */

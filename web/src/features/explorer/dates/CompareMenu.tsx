@@ -8,7 +8,7 @@ import {
   type ExplorerQuery,
   comparisons,
 } from '../explorer-query.js';
-import { DateFields } from './DateFields.js';
+import { DateFields } from '../../costs/DateFields.js';
 
 interface CompareMenuProps extends Pick<
   ExplorerQuery,

@@ -5,7 +5,7 @@ import { Icon } from '../../../parts/icons.js';
 import { Layer } from '../../../parts/Layer.js';
 import { presets, rangeLabel } from '../../costs/intervals.js';
 import type { ChangeQuery, ExplorerQuery } from '../explorer-query.js';
-import { DateFields } from './DateFields.js';
+import { DateFields } from '../../costs/DateFields.js';
 
 interface DateRangeMenuProps extends Pick<ExplorerQuery, 'start' | 'end' | 'range'> {
   onChange: ChangeQuery;

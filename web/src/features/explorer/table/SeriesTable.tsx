@@ -14,7 +14,7 @@ import { type ExplorerCosts, isSeries } from '../use-explorer-costs.js';
 import type { SeriesResult } from '../use-series.js';
 import { orders } from './columns.js';
 import { comparedColumns } from './compared-columns.js';
-import { averageOver } from './daily-average.js';
+import { dailyAverage } from '../../costs/daily-average.js';
 import { type ReadAllRows, footerOf, readAllRows } from './read-all-rows.js';
 import { rowFilters } from './row-filters.js';
 import type { RowActions } from './RowMenuOf.js';
@@ -141,7 +141,13 @@ function useFigures({ query, costs, inTrend }: SeriesTableProps) {
     const series = isSeries(costs) ? costs : undefined;
     const average =
       series &&
-      averageOver({ start, end, bin, bins: series.bins, completeThrough: series.complete_through });
+      dailyAverage({
+        start,
+        end,
+        bin,
+        bins: series.bins,
+        completeThrough: series.complete_through,
+      });
     return {
       currency: series?.currency ?? '',
       whole: series?.total.amount,
@@ -149,7 +155,7 @@ function useFigures({ query, costs, inTrend }: SeriesTableProps) {
         series?.comparison && series.total.change
           ? comparedColumns(series.comparison, { start, end })
           : undefined,
-      average,
+      average: average?.of,
       inTrend,
     };
   }, [costs, start, end, bin, inTrend]);

@@ -1,6 +1,5 @@
-import { daysBetween, lastDayOf } from '../../../lib/dates.js';
-import { quotient, sumOf } from '../../../lib/decimal.js';
-import type { TableRow } from './table-row.js';
+import { daysBetween, lastDayOf } from '../../lib/dates.js';
+import { quotient, sumOf } from '../../lib/decimal.js';
 
 interface Days {
   start: string;
@@ -10,8 +9,20 @@ interface Days {
   completeThrough: string | null;
 }
 
-/** The average of a row over the complete days of its range; undefined where their costs are not known. */
-export function averageOver({ start, end, bin, bins, completeThrough }: Days) {
+/** What a row of costs adds up to, and its amounts by bin, where they are known. */
+interface Row {
+  total: string;
+  amounts?: readonly string[] | undefined;
+}
+
+export interface DailyAverage {
+  /** The number of complete days that costs are divided by. */
+  days: number;
+  of: (row: Row) => string | undefined;
+}
+
+/** The average over the complete days of a range; undefined where their costs are not known. */
+export function dailyAverage({ start, end, bin, bins, completeThrough }: Days) {
   if (completeThrough === null || completeThrough < start) return undefined;
   const isWhole = completeThrough >= end;
   const complete = bins.filter((at) => lastDayOf(at, bin) <= completeThrough);
@@ -21,9 +32,10 @@ export function averageOver({ start, end, bin, bins, completeThrough }: Days) {
     return undefined;
   }
   const days = daysBetween(start, isWhole ? end : completeThrough) + 1;
-  return ({ total, amounts }: TableRow): string | undefined => {
+  const of = ({ total, amounts }: Row): string | undefined => {
     if (!isWhole && amounts === undefined) return undefined;
     const sum = isWhole ? total : sumOf(amounts!.slice(0, complete.length));
     return quotient(sum, `${days}`);
   };
+  return { days, of };
 }

@@ -1,61 +1,72 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { daysOfBin } from '../../lib/bin-days.js';
 import { binsOf } from '../../features/costs/bins.js';
 import { exploreSearch, filterOf } from '../../features/costs/explore-search.js';
 import type { PeriodForecast } from '../../features/cost-reports/use-period-forecast.js';
 import { namedGroups, topGroups } from '../../features/costs/group-series.js';
 import { useProviders } from '../../features/costs/use-costs.js';
 import type { Names } from '../../features/costs/use-names.js';
-import { formatDay, lastOfMonth } from '../../lib/dates.js';
+import { formatDateRange } from '../../lib/dates.js';
 import { coloursOf } from '../../lib/palette.js';
 import { Chart } from '../../parts/chart/Chart.js';
-import { incompleteText } from './MonthFigures.js';
-import type { Month } from './use-month.js';
-import { useMonthForecast } from './use-month-forecast.js';
+import { incompleteText } from './Headline.js';
+import type { PeriodCosts } from './use-period-costs.js';
 
 /** The series of the chart and their colours. */
-export function useMonthSeries({ query: { groupings }, costs }: Month, names: Names) {
+export function useChartSeries({ query: { groupings }, costs }: PeriodCosts, names: Names) {
   return useMemo(() => {
     const series = topGroups(costs, groupings, names);
     return { series, colours: coloursOf(series.map(({ name }) => name)) };
   }, [costs, groupings, names]);
 }
 
-interface MonthChartProps extends Month, ReturnType<typeof useMonthSeries> {
+interface CostChartProps extends PeriodCosts, ReturnType<typeof useChartSeries> {
   names: Names;
+  /** The days that are not complete, where they are forecast. */
+  forecast: PeriodForecast['days'] | undefined;
 }
 
-/** The days of the month by service, incomplete ones hatched, with the forecast for the rest of the month. */
-export function MonthChart({ query, costs, names, series, colours }: MonthChartProps) {
-  const { start, end, groupings } = query;
+/** The costs of a period by service, incomplete days hatched, with the forecast of those ahead. */
+export function CostChart({
+  query,
+  costs,
+  names,
+  series,
+  colours,
+  forecast: forecastDays,
+}: CostChartProps) {
+  const { start, end, bin, groupings } = query;
   const { complete_through: through } = costs;
   const navigate = useNavigate();
   const providers = useProviders();
-  const forecast = useMonthForecast(query.end)?.days;
-  const lastDay = forecast?.length ? lastOfMonth(end) : end;
-  const bins = useMemo(() => binsOf(start, lastDay, 'day'), [start, lastDay]);
-  const overlay = useMemo(
-    () => (forecast?.length ? overlayOf(forecast, bins) : undefined),
-    [forecast, bins],
-  );
-  const open = (name: string, day: string) => {
+  // The forecast is by day.
+  const forecast = bin === 'day' && forecastDays?.length ? forecastDays : undefined;
+  const lastDay = forecast?.at(-1)?.date ?? end;
+  const bins = useMemo(() => binsOf(start, lastDay, bin), [start, lastDay, bin]);
+  const overlay = useMemo(() => forecast && overlayOf(forecast, bins), [forecast, bins]);
+  const range = useMemo(() => ({ start, end: lastDay }), [start, lastDay]);
+  const open = (name: string, opened: string) => {
     const group = namedGroups(costs, groupings, names).find((each) => each.name === name)?.group;
     const keys = providers?.map(({ key }) => key) ?? [];
     const filter = filterOf(groupings[0]!, group?.[groupings[0]!], keys);
     // Bars of the forecast have no costs to explore.
-    if (day > end) return;
-    const search = exploreSearch({ start: day, end: day, groupings, filter });
+    if (opened > end) return;
+    const days = daysOfBin(opened, bin, { start, end });
+    const search = exploreSearch({ start: days.start, end: days.end, groupings, filter });
     void navigate({ to: '/explore', search });
   };
+  const title = `${bin === 'day' ? 'Daily' : 'Monthly'} costs by service`;
   return (
     <figure className="overview-chart">
       <Chart
-        label={`Daily costs by service from ${formatDay(start)} to ${formatDay(end)}; the tables below have the figures`}
+        label={`${title}, ${formatDateRange(start, end)}; the tables below have the figures`}
         height={280}
         kind="bar"
         bins={bins}
-        bin="day"
+        bin={bin}
+        range={range}
         series={series}
         colours={colours}
         currency={costs.currency}
@@ -64,11 +75,10 @@ export function MonthChart({ query, costs, names, series, colours }: MonthChartP
         onPick={open}
       />
       <Text component="figcaption" size="xs" c="dimmed">
-        Daily costs by service.{' '}
-        {through !== null && through >= end ? '' : `${incompleteText(through)} `}
+        {title}. {through !== null && through >= end ? '' : `${incompleteText(through)} `}
         {through !== null && through < end && 'Incomplete days are hatched. '}
         {overlay && 'Dashed: forecast with its 80% range, on top of what is billed. '}
-        Click a bar to explore its day.
+        Click a bar to explore it.
       </Text>
     </figure>
   );

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
-import type { DateRange } from '../../../../../src/platform/lib/date-intervals.js';
-import { dayPattern, parseDay } from '../../../lib/parse-day.js';
+import type { DateRange } from '../../../../src/platform/lib/date-intervals.js';
+import { dayPattern, parseDay } from '../../lib/parse-day.js';
 
 interface DateFieldsProps {
   initial: DateRange;

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { type Charge, importCharges } from '../../../test/cost-fixtures.js';
+import { type Charge, importCharges, importCsv } from '../../../test/cost-fixtures.js';
 import { costRequests, costsPath, type CostParameters } from '../../../test/cost-requests.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { storeVirtualTag } from '../../../test/store-virtual-tag.js';
-import { addDays } from '../../platform/lib/days.js';
+import { providerFormats } from '../../domain/intake/ingest/formats/index.js';
+import { addDays, lastOfMonth } from '../../platform/lib/days.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { propertyRuns } from '../../../test/property-runs.js';
 
@@ -52,6 +53,7 @@ type Driver = Difference & {
   usage: { unit: string; before: string; after: string } | null;
   usage_effect: string | null;
   price_effect: string | null;
+  split: { by: string; usage_effect: string; price_effect: string; unsplit: string } | null;
 };
 interface Period {
   start_date: string;
@@ -61,6 +63,8 @@ interface Period {
   amount: string;
 }
 interface ChangesBody {
+  per_day: boolean;
+  partial_tags?: { key: string; values_since: string }[];
   before: Period;
   after: Period;
   difference: string | null;
@@ -97,6 +101,15 @@ const request = fc.record({
   limit: fc.integer({ min: 1, max: 30 }),
   page: fc.integer({ min: 1, max: 3 }),
 });
+
+/** Effects add up to the difference; those of a driver with one unit are its split, too. */
+function expectExactSplit({ difference, usage_effect, price_effect, split }: Driver): void {
+  if (usage_effect !== null) {
+    expect(split).toEqual({ by: 'group', usage_effect, price_effect, unsplit: '0.0' });
+  }
+  if (split === null) return;
+  expect(add([split.usage_effect, split.price_effect, split.unsplit])).toBe(difference);
+}
 
 const oneTimeTypes = new Set(['Tax', 'Purchase']);
 
@@ -146,6 +159,7 @@ test('drivers, others and one-time charges are the difference, each as GET /cost
         ['after', is],
       ] as const) {
         for (const cost of costs) {
+          // No purchase of these has another one of its kind in the month before or after.
           if (oneTimeTypes.has(cost.charge_type)) {
             oneTime[period].push(cost.amount);
             continue;
@@ -167,9 +181,7 @@ test('drivers, others and one-time charges are the difference, each as GET /cost
         expect(driver.kind).toBe(
           group.before.length === 0 ? 'new' : group.after.length === 0 ? 'gone' : 'changed',
         );
-        if (driver.usage_effect !== null) {
-          expect(add([driver.usage_effect, driver.price_effect!])).toBe(driver.difference);
-        }
+        expectExactSplit(driver);
       }
       const sizes = [...groups.values()]
         .map((group) => new Decimal(add(group.after)).minus(add(group.before)).abs())
@@ -180,6 +192,184 @@ test('drivers, others and one-time charges are the difference, each as GET /cost
     }),
     { seed: 20_260_311, numRuns: propertyRuns(8) },
   );
+});
+
+test('averages per day are those of the sums, and add up as well', async () => {
+  const round = (amount: string, perDays: number) =>
+    formatDecimal(new Decimal(amount).dividedBy(perDays).toDecimalPlaces(12).toFixed());
+  await fc.assert(
+    fc.asyncProperty(request, async ({ before, after, limit: _, page: __, ...rest }) => {
+      const parameters = {
+        ...rest,
+        start_date: after.start,
+        end_date: after.end,
+        compare_start_date: before.start,
+        compare_end_date: before.end,
+        limit: 1000,
+      };
+      const [sums, averages] = [
+        await readChanges(parameters),
+        await readChanges({ ...parameters, per_day: true }),
+      ];
+      expect([sums.per_day, averages.per_day]).toEqual([false, true]);
+      const { days: daysBefore } = sums.before;
+      const { days: daysAfter } = sums.after;
+      expect(averages.before.amount).toBe(round(sums.before.amount, daysBefore));
+      expect(averages.after.amount).toBe(round(sums.after.amount, daysAfter));
+      const shown = [...averages.drivers, averages.other, averages.one_time];
+      expect(add(shown.map(({ difference }) => difference))).toBe(averages.difference);
+      const summed = new Map(sums.drivers.map((driver) => [JSON.stringify(driver.group), driver]));
+      expect(averages.drivers).toHaveLength(summed.size);
+      for (const driver of averages.drivers) {
+        const whole = summed.get(JSON.stringify(driver.group))!;
+        expect(driver.before).toBe(round(whole.before, daysBefore));
+        expect(driver.after).toBe(round(whole.after, daysAfter));
+        expectExactSplit(driver);
+      }
+      const sizes = averages.drivers.map(({ difference }) => new Decimal(difference).abs());
+      for (const [index, size] of sizes.slice(1).entries()) {
+        // Drivers are ordered before they are rounded.
+        expect(size.minus('1e-11').lte(sizes[index]!)).toBe(true);
+      }
+    }),
+    { seed: 20_260_312, numRuns: propertyRuns(5) },
+  );
+});
+
+test('a longer month is told apart from a rise', async () => {
+  const own = await newAccount();
+  const daily = Array.from({ length: 59 }, (_, index): Charge => ({
+    day: addDays('2026-01-01', index),
+    cost: '3',
+    usage: '6',
+    unit: 'Hours',
+  }));
+  await importCharges(own, daily);
+  const sums = await readChanges(inFebruary, own);
+  expect(sums).toMatchObject({ difference: '-9.0', drivers: [{ usage_effect: '-9.0' }] });
+  const averages = await readChanges({ ...inFebruary, per_day: true }, own);
+  expect(averages).toMatchObject({
+    before: { amount: '3.0' },
+    after: { amount: '3.0' },
+    difference: '0.0',
+    drivers: [
+      {
+        difference: '0.0',
+        usage: { unit: 'Hours', before: '6.0', after: '6.0' },
+        usage_effect: '0.0',
+        price_effect: '0.0',
+      },
+    ],
+  });
+});
+
+test('where a driver has several units, its categories and resources are split', async () => {
+  const own = await newAccount();
+  const charge = (day: string, cost: string, more: Partial<Charge>): Charge => ({
+    day,
+    cost,
+    service: 'Compute',
+    ...more,
+  });
+  const hours = (usage: string): Partial<Charge> => ({
+    resource: 'vm',
+    usage,
+    unit: 'Hours',
+  });
+  const gigabytes = (usage: string): Partial<Charge> => ({
+    resource: 'disk',
+    usage,
+    unit: 'GB',
+  });
+  await importCharges(own, [
+    { day: '2026-01-01', cost: '1', service: 'Other', usage: '1', unit: 'Hours' },
+    charge('2026-01-05', '100', hours('1000')),
+    charge('2026-02-05', '150', hours('1500')),
+    charge('2026-01-05', '30', gigabytes('300')),
+    charge('2026-02-05', '45', gigabytes('300')),
+    charge('2026-02-06', '7', { resource: 'new', usage: '1', unit: 'Hours' }),
+    charge('2026-01-06', '2', { resource: 'unmeasured' }),
+    charge('2026-02-28', '1', { resource: 'unmeasured' }),
+  ]);
+  const changes = await readChanges(inFebruary, own);
+  const compute = changes.drivers.find(({ group }) => group['service'] === 'Compute');
+  expect(compute).toMatchObject({
+    difference: '71.0',
+    usage: null,
+    usage_effect: null,
+    price_effect: null,
+    split: { by: 'resource', usage_effect: '50.0', price_effect: '15.0', unsplit: '6.0' },
+  });
+  const averages = await readChanges({ ...inFebruary, per_day: true }, own);
+  for (const driver of averages.drivers) expectExactSplit(driver);
+});
+
+const months = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03'] as const;
+
+interface Fee {
+  description: string;
+  resource: string;
+  service: string;
+  /** Indexes of the months it is billed in. */
+  billed: number[];
+}
+
+const fees = fc.uniqueArray(
+  fc.record({
+    description: fc.constantFrom('Support plan', 'Rack rent, %', 'Setup', 'Licence 2026-%'),
+    resource: fc.constantFrom('', 'rack-1', 'rack-2'),
+    service: fc.constantFrom('Support', 'Colocation'),
+    billed: fc.subarray([0, 1, 2, 3, 4], { minLength: 1 }),
+  }),
+  {
+    minLength: 12,
+    maxLength: 12,
+    selector: ({ description, resource, service }) => description + resource + service,
+  },
+);
+
+test('a fee that is billed in the month before or after is no one-time charge', async () => {
+  const own = await newAccount();
+  const billed: Fee[] = fc.sample(fees, { seed: 20_260_313, numRuns: 1 })[0]!;
+  const header =
+    'ProviderName,BillingAccountId,ChargePeriodStart,ChargePeriodEnd,ChargeCategory,BilledCost,EffectiveCost,ServiceName,ResourceId,ChargeDescription';
+  const monthNames = ['November', 'December', 'January', 'February', 'March'];
+  const rows = billed.flatMap(({ description, resource, service, billed: inMonths }, index) =>
+    inMonths.map((month) => {
+      const day = `${months[month]}-0${1 + (index % 3)}`;
+      const cost = 10 ** (index % 6) * (1 + month);
+      const text = description.replace('%', monthNames[month]!);
+      return `AWS,1,${day}T00:00:00Z,${day}T01:00:00Z,Purchase,${cost},${cost},${service},${resource},"${text}"`;
+    }),
+  );
+  const daily = Array.from({ length: 130 }, (_, index) => {
+    const day = addDays('2025-11-01', index);
+    return `AWS,1,${day}T00:00:00Z,${day}T01:00:00Z,Usage,1,1,Compute,,`;
+  });
+  await importCsv(own, [header, ...rows, ...daily].join('\n'), { formats: providerFormats });
+  for (const month of [1, 2, 3] as const) {
+    const period = `${months[month]}-01`;
+    const changes = await readChanges(
+      { start_date: period, end_date: lastOfMonth(period), groupings: 'service' },
+      own,
+    );
+    const isOneTime = ({ billed: inMonths }: Fee, at: number) =>
+      inMonths.includes(at) && !inMonths.includes(at - 1) && !inMonths.includes(at + 1);
+    const oneTimeIn = (at: number) =>
+      add(
+        billed.flatMap((fee, index) =>
+          isOneTime(fee, at) ? [String(10 ** (index % 6) * (1 + at))] : [],
+        ),
+      );
+    expect(changes.one_time).toMatchObject({
+      before: oneTimeIn(month - 1),
+      after: oneTimeIn(month),
+    });
+    const shown = [...changes.drivers, changes.other, changes.one_time];
+    for (const part of ['before', 'after'] as const) {
+      expect(add(shown.map((each) => each[part]))).toBe(changes[part].amount);
+    }
+  }
 });
 
 const january = (charge: Omit<Charge, 'day'>): Charge => ({ day: '2026-01-05', ...charge });
@@ -232,6 +422,7 @@ test('a difference is split into usage and price where usage has one unit in bot
     usage: { unit: 'Hours', before: '1000.0', after: '1500.0' },
     usage_effect: '50.0',
     price_effect: '0.0',
+    split: { by: 'group', usage_effect: '50.0', price_effect: '0.0', unsplit: '0.0' },
   });
   expect(of('Storage')).toMatchObject({ usage_effect: '0.0', price_effect: '15.0' });
   expect(of('New')).toMatchObject({ kind: 'new', percent: null, usage_effect: null });
@@ -320,6 +511,18 @@ test('a virtual tag whose rules change with the date is followed in both periods
     const tag = group['tag:owner']!;
     expect([before, after]).toEqual([amountOf(was.costs, tag), amountOf(is.costs, tag)]);
   }
+});
+
+test('a virtual tag that has no values of the earlier period is named', async () => {
+  const own = await newAccount();
+  await importCharges(own, twoMonths);
+  const storage = { filter: "costs.provider = 'aws' AND costs.service = 'Storage'", name: 'web' };
+  await storeVirtualTag(own, { key: 'late', since: '2026-02-01', values: [storage] });
+  await storeVirtualTag(own, { key: 'early', since: '2026-01-01', values: [storage] });
+  const late = await readChanges({ ...inFebruary, groupings: 'tag:late' }, own);
+  expect(late.partial_tags).toEqual([{ key: 'late', values_since: '2026-02-01' }]);
+  const early = await readChanges({ ...inFebruary, groupings: 'tag:early' }, own);
+  expect(early).not.toHaveProperty('partial_tags');
 });
 
 test('converted costs add up, and costs without a rate are named', async () => {

@@ -1,6 +1,7 @@
 import {
   type Periods,
   comparedRanges,
+  daysOfRecurrence,
   daysWithData,
   type CostQuery,
   planCosts,
@@ -14,6 +15,7 @@ import {
   resolveCostQuery,
 } from '../../domain/reports/cost-reports/index.js';
 import type { Context } from '../../platform/kernel/context.js';
+import { queryFlag } from '../../platform/kernel/fields.js';
 import { operation, Reply } from '../../platform/kernel/operation.js';
 import { pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
@@ -38,6 +40,9 @@ export const getCostChanges = operation({
   query: costParameters.extend({
     ...pageQuery,
     ...comparisonParameters,
+    per_day: queryFlag()
+      .optional()
+      .describe('Compare averages per day of each period instead of sums.'),
   }),
   status: 200,
   errors: [400, 402, 404],
@@ -51,7 +56,12 @@ export const getCostChanges = operation({
     const completeThrough = completeThroughOf(scope, query.today);
     const ranges = completeThrough && comparedRanges(range, completeThrough, compareWith);
     const periods = ranges ? { before: ranges.previous, after: ranges.current } : undefined;
-    const head = { currency: query.conversion.to, complete_through: completeThrough };
+    const { per_day: perDay = false } = requested;
+    const head = {
+      currency: query.conversion.to,
+      complete_through: completeThrough,
+      per_day: perDay,
+    };
     const headers = freshnessHeaders(scope, query.today);
     const linksTo = (count: number) => pageLinks(ctx.origin, ctx.url, page, count);
     if (!periods) {
@@ -68,8 +78,15 @@ export const getCostChanges = operation({
     );
     const totals = { before: before.total.amount, after: after.total.amount };
     const changes = hasAllDays
-      ? await readChanges(ctx.services.costs, both, periods, totals)
+      ? await readChanges(ctx.services.costs, {
+          query: both,
+          resolveLines: () => queryLines(ctx, requested, periods, page),
+          periods,
+          totals,
+          perDay,
+        })
       : undefined;
+    const shown = changes?.whole ?? totals;
     const unconverted = {
       before: before.unconverted,
       after: after.unconverted,
@@ -77,9 +94,10 @@ export const getCostChanges = operation({
     const body = {
       links: linksTo(changes?.driverCount ?? 0),
       ...head,
-      ...(changes ? serializeChanges(planCosts(query), totals, changes) : notComparable),
-      before: serializePeriod(periods.before, withData(periods.before), totals.before),
-      after: serializePeriod(periods.after, withData(periods.after), totals.after),
+      ...(changes ? serializeChanges(planCosts(query), changes) : notComparable),
+      before: serializePeriod(periods.before, withData(periods.before), shown.before),
+      after: serializePeriod(periods.after, withData(periods.after), shown.after),
+      ...partialTags(both, periods),
       ...(hasAny(unconverted) && {
         unconverted_costs: {
           before: serializeAmounts(unconverted.before),
@@ -91,6 +109,14 @@ export const getCostChanges = operation({
   },
 });
 
+/** Virtual tags that the earlier period has no values of, or only for its last days. */
+function partialTags({ condition }: CostQuery, periods: Periods) {
+  const partial = condition.virtualTags.filter(({ since }) => since > spanOf(periods).start);
+  return partial.length > 0
+    ? { partial_tags: partial.map(({ key, since }) => ({ key, values_since: since })) }
+    : undefined;
+}
+
 const hasAny = ({ before, after }: { before: Amount[]; after: Amount[] }) =>
   before.length + after.length > 0;
 
@@ -99,19 +125,34 @@ function requireCosts({ settings }: CostQuery): void {
   throw new ShapeFailure(['settings[aggregate_by] must be cost']);
 }
 
+/** The days from the first of two periods to the last. */
+const spanOf = ({ before, after }: Periods): DateRange => ({
+  start: before.start < after.start ? before.start : after.start,
+  end: before.end > after.end ? before.end : after.end,
+});
+
 /** A query over both periods: its filters, virtual tags and exchange rates apply to either. */
 async function queryBoth(
   ctx: Context,
   requested: CostParameters,
-  { before, after }: Periods,
+  periods: Periods,
   page: { limit: number; offset: number },
 ): Promise<CostQuery> {
-  const parameters = {
-    ...requested,
-    start_date: before.start < after.start ? before.start : after.start,
-    end_date: before.end > after.end ? before.end : after.end,
-  };
+  const { start, end } = spanOf(periods);
+  const parameters = { ...requested, start_date: start, end_date: end };
   return (await resolveCostQuery(ctx, parameters, page)).query;
+}
+
+/** The same query for its lines, over the days that tell whether fees recur. */
+async function queryLines(
+  ctx: Context,
+  requested: CostParameters,
+  periods: Periods,
+  page: { limit: number; offset: number },
+): Promise<CostQuery> {
+  const { start, end } = daysOfRecurrence(spanOf(periods));
+  const parameters = { ...requested, start_date: start, end_date: end };
+  return (await resolveCostQuery(ctx, parameters, { ...page, explained: true })).query;
 }
 
 const readTotal = (ctx: Context, query: CostQuery, { start, end }: DateRange) =>

@@ -12,6 +12,7 @@ import {
 import { badRequest, notFound } from '../../platform/lib/errors.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { Links, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
+import type { CalendarBin, DateRange } from '../../platform/lib/date-intervals.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
 import { figureParameters, resolveFigure } from './figure-parameters.js';
 import { costParameters, resolveCostQuery } from '../../domain/reports/cost-reports/index.js';
@@ -36,7 +37,9 @@ const CostExplanation = z
     filters: z.array(ExplainedFilter),
     loads: z.array(ExplainedLoad),
     exchange_rates: z.array(ExplainedRate),
-    lines: z.array(CostLine),
+    lines: z
+      .array(CostLine)
+      .describe('In the order of the bill; without accrued_at, the largest counted amount first.'),
   })
   .meta({ id: 'CostExplanation' });
 
@@ -58,14 +61,13 @@ export const explainCost = operation({
       offset,
       explained: true,
     });
-    // Without a group, the figure is the total over all groups.
-    const query = requested.group ? whole : { ...whole, groupings: [] };
+    const query = queryOfFigure(whole, requested);
     const filters = compiled.branches();
     const figure = resolveFigure(requested, query);
-    const bin = rangeOfBin(query.dateBin, figure.accruedAt);
-    if (!bin) throw badRequest(`accrued_at is not the start of a ${query.dateBin}`);
-    const narrowed = narrowQuery(query, figure, bin);
-    const explanation = await explainCosts(ctx.services.costs, narrowed, compiled);
+    const narrowed = narrowQuery(query, figure, daysOfFigure(query, requested.accrued_at));
+    const explanation = await explainCosts(ctx.services.costs, narrowed, compiled, {
+      isLargestFirst: requested.accrued_at === undefined,
+    });
     const amountIn = (amounts: { currency: string; amount: string }[]) =>
       amounts.find(({ currency }) => currency === figure.currency)?.amount ?? '0';
     const linesCount = explanation.loads.reduce((sum, { lines }) => sum + Number(lines), 0);
@@ -97,6 +99,26 @@ export const explainCost = operation({
     };
   },
 });
+
+/** Without a group, the figure is the total over all groups; without a bin, that of all days. */
+const queryOfFigure = (
+  query: CostQuery<CalendarBin>,
+  { group, accrued_at }: { group?: unknown; accrued_at?: string },
+): CostQuery<CalendarBin> => ({
+  ...query,
+  ...(group === undefined && { groupings: [] }),
+  ...(accrued_at === undefined && { dateBin: 'day' }),
+});
+
+function daysOfFigure(
+  { dateBin, startDate, endDate }: CostQuery<CalendarBin>,
+  accruedAt: string | undefined,
+): DateRange {
+  if (accruedAt === undefined) return { start: startDate, end: endDate };
+  const bin = rangeOfBin(dateBin, accruedAt);
+  if (!bin) throw badRequest(`accrued_at is not the start of a ${dateBin}`);
+  return bin;
+}
 
 /** The figure as a row of the query result. */
 function rowOf(

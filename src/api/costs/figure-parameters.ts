@@ -16,7 +16,8 @@ export const figureParameters = {
   accrued_at: z
     .string()
     .refine((text) => parseTimestamp(text) !== undefined, { error: 'is invalid' })
-    .describe('accrued_at of the figure.'),
+    .optional()
+    .describe('accrued_at of the figure; if absent, the figure is that of all days together.'),
   currency: z
     .string()
     .optional()
@@ -44,7 +45,7 @@ function parseJson(text: string): unknown {
 }
 
 interface FigureParameters {
-  accrued_at: string;
+  accrued_at?: string;
   currency?: string;
   group?: z.output<typeof Group>;
 }
@@ -55,7 +56,7 @@ export function resolveFigure(
   query: CostQuery,
 ): AmountKey {
   return {
-    accruedAt: accrued_at,
+    accruedAt: accrued_at ?? query.startDate,
     currency: currency ?? query.conversion.to,
     values: groupingsOf(query).map((grouping) => {
       const name = groupingName(grouping);

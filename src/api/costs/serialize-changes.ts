@@ -3,7 +3,6 @@ import {
   type CostPlan,
   type CostChanges as Changes,
   type CostDifference,
-  differenceOf,
   type Driver,
 } from '../../domain/costs/query/index.js';
 import { Links } from '../../platform/kernel/paging.js';
@@ -36,7 +35,7 @@ const CostChangePeriod = z
     end_date: z.string().describe('Last complete day that is compared.'),
     days: z.int(),
     days_with_data: z.int().describe('Days that costs have been imported for.'),
-    amount: z.string().describe('Cost of the days with data.'),
+    amount: z.string().describe('Cost of the days with data; their average if per_day is set.'),
   })
   .meta({ id: 'CostChangePeriod' });
 
@@ -57,6 +56,19 @@ const CostDriver = z
       .string()
       .nullable()
       .describe('Rest of the difference: the change of the effective rate.'),
+    split: z
+      .object({
+        by: z.enum(['group', 'category', 'resource']).describe('The finest parts that were split.'),
+        usage_effect: z.string(),
+        price_effect: z.string(),
+        unsplit: z
+          .string()
+          .describe('Difference of parts that are new, gone, or have no usage in one unit.'),
+      })
+      .nullable()
+      .describe(
+        'The same effects, added up over categories and resources where the whole driver has no single unit; null where no part of it has.',
+      ),
   })
   .meta({ id: 'CostDriver' });
 
@@ -69,6 +81,7 @@ export const CostChanges = z
     links: Links,
     currency: z.string(),
     complete_through: z.string().nullable(),
+    per_day: z.boolean().describe('Whether all amounts and usage are averages per day.'),
     before: CostChangePeriod.nullable().describe('Null if no day of the range is complete.'),
     after: CostChangePeriod.nullable(),
     difference: z
@@ -87,7 +100,13 @@ export const CostChanges = z
     one_time: z
       .object({ ...differenceFields, charges: z.array(OneTimeCharge) })
       .nullable()
-      .describe('Taxes, credits, refunds, and fees that are not amortized, by charge type.'),
+      .describe(
+        'Taxes, credits, refunds, and fees that are neither amortized nor billed in the month before or after as well, by charge type.',
+      ),
+    partial_tags: z
+      .array(z.object({ key: z.string(), values_since: z.string() }))
+      .optional()
+      .describe('Virtual tags whose rules do not apply to all days of both periods.'),
     unconverted_costs: z
       .object({ before: z.array(CostPartial), after: z.array(CostPartial) })
       .optional()
@@ -106,11 +125,9 @@ export const serializePeriod = (period: DateRange, daysWithData: number, amount:
 /** The part of a response that explains the difference. */
 export function serializeChanges(
   plan: CostPlan,
-  totals: { before: string; after: string },
-  changes: Changes,
+  { whole, driverCount, drivers, oneTime, other }: Changes,
 ) {
-  const { driverCount, drivers, oneTime, other } = changes;
-  const { difference, percent } = serializeDifference(differenceOf(totals.before, totals.after));
+  const { difference, percent } = serializeDifference(whole);
   return {
     ...notComparable,
     difference,
@@ -148,7 +165,10 @@ const serializeDifference = ({ before, after, difference }: CostDifference) => (
   percent: percentOf(difference, before),
 });
 
-const serializeDriver = ({ row, kind: driverKind, usage, ...change }: Driver, plan: CostPlan) => ({
+const serializeDriver = (
+  { row, kind: driverKind, usage, split, ...change }: Driver,
+  plan: CostPlan,
+) => ({
   ...serializeGroup(row, plan),
   kind: driverKind,
   ...serializeDifference(change),
@@ -159,4 +179,10 @@ const serializeDriver = ({ row, kind: driverKind, usage, ...change }: Driver, pl
   },
   usage_effect: usage && formatDecimal(usage.usageEffect),
   price_effect: usage && formatDecimal(usage.priceEffect),
+  split: split && {
+    by: split.by,
+    usage_effect: formatDecimal(split.usageEffect),
+    price_effect: formatDecimal(split.priceEffect),
+    unsplit: formatDecimal(split.unsplit),
+  },
 });

@@ -66,6 +66,7 @@ export async function explainCosts(
   store: CostStore,
   query: CostQuery,
   filters: CompiledFilters,
+  { isLargestFirst = false } = {},
 ): Promise<Explanation> {
   const run = <Row>(statement: Sql): Promise<Row[]> => selectCachedRows<Row>(store, statement);
   const byUnit = { ...query, settings: { ...query.settings, aggregateBy: 'usage' as const } };
@@ -77,7 +78,7 @@ export async function explainCosts(
     usage: await run(buildUsageTotalsStatement(planTotals(byUnit))),
     amountsFromLines: await run(buildTotalsStatement(planTotals(overLines))),
     loads: await run(buildLoadsStatement(ofLines)),
-    lines: await run(buildLinesStatement(ofLines, filters)),
+    lines: await run(buildLinesStatement(ofLines, filters, isLargestFirst)),
   };
 }
 
@@ -118,7 +119,26 @@ function firstMatch(conditions: readonly { sql: Sql }[]): Sql {
   return cases.length === 0 ? sql`toInt32(-1)` : sql`toInt32(multiIf(${sql.join(cases)}, -1))`;
 }
 
-function buildLinesStatement(plan: CostPlan, filters: CompiledFilters): Sql {
+/** SQL of the size of what counts of a line, in the currency of the result. Numbers are enough to order lines by. */
+function sizeSql(plan: CostPlan): Sql {
+  const counted = sql`abs(toFloat64(${amountColumn(plan)}) * toFloat64(${shareSql(plan)}))`;
+  const { factors } = plan.query.conversion;
+  if (factors.length === 0) return counted;
+  const keys = factors.map(({ currency, date }) => `${currency} ${date}`);
+  const values = factors.map(({ factor }) => factor);
+  return sql`${counted} * transform(
+    concat(currency, ' ', toString(${rateDay(plan)})),
+    ${sql.bind('Array(String)', keys)},
+    arrayMap(value -> toFloat64(value), ${sql.bind('Array(String)', values)}),
+    1.
+  )`;
+}
+
+function buildLinesStatement(
+  plan: CostPlan,
+  filters: CompiledFilters,
+  isLargestFirst: boolean,
+): Sql {
   const branches = filters.branches().map((filter) => firstMatch(filter.branches));
   const columns: Record<string, Sql> = {
     line_id: sql`line_id`,
@@ -153,7 +173,7 @@ function buildLinesStatement(plan: CostPlan, filters: CompiledFilters): Sql {
       sql`SELECT ${selectList(columns)}`,
       ...buildFromClause(plan),
       sql`WHERE ${lineCondition(plan)}`,
-      sql`ORDER BY usage_date, source_file, source_row, part, load_id`,
+      sql`ORDER BY ${isLargestFirst ? sql`${sizeSql(plan)} DESC, ` : sql``}usage_date, source_file, source_row, part, load_id`,
       sql`LIMIT ${plan.query.limit} OFFSET ${plan.query.offset}`,
     ],
     '\n',

@@ -1,5 +1,6 @@
 export { alignBins } from './align-bins.js';
 export type { Periods } from './build-changes.js';
+export type { CostDifference } from './changed-group.js';
 export { buildFromClause } from './build-from-clause.js';
 export { type GroupList, groupOrders, isByChange } from './build-group-list.js';
 export { buildRisesStatement } from './build-rises.js';
@@ -61,7 +62,7 @@ export {
   type TagSearch,
 } from './known-values.js';
 export { type AmountKey, narrowQuery } from './narrow-query.js';
-export { splitOneTime } from './one-time-charges.js';
+export { daysOfRecurrence, runRateOf } from './one-time-charges.js';
 export { planCosts } from './plan-costs.js';
 export { type PreparedQuery, prepareQuery } from './prepare-query.js';
 export {
@@ -70,13 +71,7 @@ export {
   type SampleLine,
   type VirtualTagPreview,
 } from './preview-virtual-tag.js';
-export {
-  type CostChanges,
-  type CostDifference,
-  differenceOf,
-  type Driver,
-  readChanges,
-} from './read-changes.js';
+export { type CostChanges, type Driver, readChanges } from './read-changes.js';
 export { type Contribution, readContributions } from './read-contributions.js';
 export { type Amount, type CostResult, type CostRow, readCosts } from './read-costs.js';
 export { readCurrencyConversion } from './read-currency-conversion.js';

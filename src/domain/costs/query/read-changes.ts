@@ -1,41 +1,54 @@
 import { Decimal, subtractDecimals, sumDecimals } from '../../../platform/lib/decimal.js';
 import { selectCachedRows, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
-import { buildDriversStatement, buildOneTimeStatement, type Periods } from './build-changes.js';
+import {
+  buildChargesStatement,
+  buildDriversStatement,
+  buildOneTimeFeesStatement,
+  type ChangedCosts,
+  type ComparedCosts,
+  type Periods,
+} from './build-changes.js';
+import {
+  type ChangedGroup,
+  changedGroup,
+  type ChangedGroupRow,
+  type ChangedRow,
+  type ChangeKind,
+  type Compare,
+  compareBy,
+  type CostDifference,
+  differenceOf,
+  kindOf,
+} from './changed-group.js';
 import type { CostQuery } from './cost-query.js';
-import type { CostRow } from './read-costs.js';
+import { type ChangeSplit, splitChanges } from './split-changes.js';
 
-/** Costs of both periods and their difference, as exact decimal text. */
-export interface CostDifference {
-  before: string;
-  after: string;
-  difference: string;
-}
-
-type DriverKind = 'new' | 'gone' | 'changed';
-
-/** The usage of a driver, and the parts of its difference that follow from usage and from the rate. */
-interface UsageSplit {
-  unit: string;
-  before: string;
-  after: string;
-  usageEffect: string;
-  priceEffect: string;
+/** A change between two periods. */
+export interface ChangeQuestion {
+  /** The query over both periods. */
+  query: CostQuery;
+  /** The same query for lines and single resources, over the days that tell whether fees recur. */
+  resolveLines: () => Promise<CostQuery>;
+  periods: Periods;
+  /** The costs of both periods. */
+  totals: { before: string; after: string };
+  /** Amounts and usage are compared as averages per day of their period. */
+  perDay: boolean;
 }
 
 /** A group whose costs changed. */
-export interface Driver extends CostDifference {
-  row: CostRow;
-  kind: DriverKind;
-  /** Null unless all usage of both periods is known and in one unit. */
-  usage: UsageSplit | null;
+export interface Driver extends ChangedGroup {
+  /** Null where nothing could be split. */
+  split: ChangeSplit | null;
 }
 
 interface OneTimeCharge extends CostDifference {
   chargeType: string;
-  kind: DriverKind;
+  kind: ChangeKind;
 }
 
 export interface CostChanges {
+  whole: CostDifference;
   driverCount: number;
   drivers: Driver[];
   oneTime: CostDifference & { charges: OneTimeCharge[] };
@@ -43,67 +56,66 @@ export interface CostChanges {
   other: CostDifference;
 }
 
-interface ChangedRow {
-  amount_before: string;
-  amount_after: string;
+interface ChargeRow extends ChangedRow {
+  charge: string;
+  is_fee: boolean;
 }
 
-interface DriverRow extends CostRow, ChangedRow {
-  is_in_before: boolean;
-  is_in_after: boolean;
-  first_unit: string | null;
-  last_unit: string | null;
-  unmeasured: string;
-  usage_before: string;
-  usage_after: string;
-  group_count: string;
-}
-
-/** What changed between two periods, whose totals are known: drivers, one-time charges, and all others. */
+/** What changed between two periods: drivers, one-time charges, and all others. */
 export async function readChanges(
   store: CostStore,
-  query: CostQuery,
-  periods: Periods,
-  totals: { before: string; after: string },
+  { query, resolveLines, periods, totals, perDay }: ChangeQuestion,
 ): Promise<CostChanges> {
-  const [rows, charges] = await Promise.all([
-    selectCachedRows<DriverRow>(store, buildDriversStatement(query, periods)),
-    selectCachedRows<ChangedRow & { charge: string }>(store, buildOneTimeStatement(query, periods)),
-  ]);
-  const drivers = rows.map(driverOf);
-  const oneTimeCharges = charges.map(chargeOf);
+  const { charges, fees } = await readCharges(store, { query, periods, perDay }, resolveLines);
+  const changed: ChangedCosts = { query, fees, periods, perDay };
+  const compare = compareBy(changed);
+  const rows = await selectCachedRows<ChangedGroupRow>(store, buildDriversStatement(changed));
+  const groups = rows.map((row) => changedGroup(row, compare));
+  const splits = await splitChanges(store, changed, resolveLines, groups);
+  const oneTimeCharges = charges.map((row) => chargeOf(row, compare)).toSorted(largestFirst);
   const oneTime = sumOf(oneTimeCharges);
-  const shown = sumOf([...drivers, oneTime]);
+  const shown = sumOf([...groups, oneTime]);
+  const whole = compare.amounts(totals);
   return {
-    driverCount: await countDrivers(store, query, periods, rows),
-    drivers,
+    whole,
+    driverCount: await countDrivers(store, changed, rows),
+    drivers: groups.map((group) => ({ ...group, split: splits.get(group.row.group_key) ?? null })),
     oneTime: { ...oneTime, charges: oneTimeCharges },
-    // Converted amounts are rounded one by one; what that leaves of the totals stays here.
+    // Converted amounts and averages are rounded one by one; what that leaves of the totals stays here.
     other: differenceOf(
-      subtractDecimals(totals.before, shown.before),
-      subtractDecimals(totals.after, shown.after),
+      subtractDecimals(whole.before, shown.before),
+      subtractDecimals(whole.after, shown.after),
     ),
   };
+}
+
+/** The one-time charges by type; and where there are fees, the query that tells whether they recur. */
+async function readCharges(
+  store: CostStore,
+  costs: ComparedCosts,
+  resolveLines: () => Promise<CostQuery>,
+): Promise<{ charges: ChargeRow[]; fees: CostQuery | undefined }> {
+  const charges = await selectCachedRows<ChargeRow>(store, buildChargesStatement(costs));
+  const others = charges.filter((charge) => !charge.is_fee);
+  if (others.length === charges.length) return { charges, fees: undefined };
+  // Only lines tell whether a fee recurs, and most costs have no fee.
+  const fees = await resolveLines();
+  const oneTime = await selectCachedRows<ChargeRow>(store, buildOneTimeFeesStatement(costs, fees));
+  return { charges: [...others, ...oneTime], fees };
 }
 
 /** Every row has the count; a page after the last one has no row. */
 async function countDrivers(
   store: CostStore,
-  query: CostQuery,
-  periods: Periods,
-  rows: readonly DriverRow[],
+  changed: ChangedCosts,
+  rows: readonly ChangedGroupRow[],
 ): Promise<number> {
+  const { query } = changed;
   if (rows.length > 0 || query.offset === 0) return Number(rows[0]?.group_count ?? 0);
-  const statement = buildDriversStatement({ ...query, limit: 1, offset: 0 }, periods);
-  const [largest] = await selectCachedRows<DriverRow>(store, statement);
+  const first = { ...changed, query: { ...query, limit: 1, offset: 0 } };
+  const [largest] = await selectCachedRows<ChangedGroupRow>(store, buildDriversStatement(first));
   return Number(largest?.group_count ?? 0);
 }
-
-export const differenceOf = (before: string, after: string): CostDifference => ({
-  before,
-  after,
-  difference: subtractDecimals(after, before),
-});
 
 const sumOf = (parts: readonly CostDifference[]): CostDifference =>
   differenceOf(
@@ -111,58 +123,18 @@ const sumOf = (parts: readonly CostDifference[]): CostDifference =>
     sumDecimals(parts.map(({ after }) => after)),
   );
 
-function driverOf(row: DriverRow): Driver {
-  const change = differenceOf(row.amount_before, row.amount_after);
-  return {
-    ...change,
-    row,
-    kind: kindOf(row.is_in_before, row.is_in_after),
-    usage: splitByUsage(row, change),
-  };
-}
-
-function chargeOf({
-  charge,
-  amount_before: before,
-  amount_after: after,
-}: ChangedRow & { charge: string }): OneTimeCharge {
+function chargeOf(
+  { charge, amount_before: before, amount_after: after }: ChargeRow,
+  compare: Compare,
+): OneTimeCharge {
   const isPresent = (amount: string) => !new Decimal(amount).isZero();
   return {
-    ...differenceOf(before, after),
+    ...compare.amounts({ before, after }),
     chargeType: charge,
     kind: kindOf(isPresent(before), isPresent(after)),
   };
 }
 
-function kindOf(isInBefore: boolean, isInAfter: boolean): DriverKind {
-  if (!isInBefore) return 'new';
-  return isInAfter ? 'changed' : 'gone';
-}
-
-/** Decimal places of an effect; the other one takes the exact rest. */
-const effectPlaces = 12;
-
-/**
- * Splits a difference: usage that changed, at the rate before, and the rest.
- *
- * 100 hours for 10.00, then 150 hours for 18.00: usage explains 5.00, and the price 3.00.
- */
-function splitByUsage(row: DriverRow, { before, difference }: CostDifference): UsageSplit | null {
-  const { first_unit: unit, usage_before: usageBefore, usage_after: usageAfter } = row;
-  const isKnown = unit !== null && unit === row.last_unit && row.unmeasured === '0';
-  const [from, to] = [new Decimal(usageBefore), new Decimal(usageAfter)];
-  if (!isKnown || from.isZero() || to.isZero()) return null;
-  const usageEffect = to
-    .minus(from)
-    .times(before)
-    .dividedBy(from)
-    .toDecimalPlaces(effectPlaces)
-    .toFixed();
-  return {
-    unit,
-    before: usageBefore,
-    after: usageAfter,
-    usageEffect,
-    priceEffect: subtractDecimals(difference, usageEffect),
-  };
-}
+const largestFirst = (one: OneTimeCharge, other: OneTimeCharge): number =>
+  new Decimal(other.difference).abs().comparedTo(new Decimal(one.difference).abs()) ||
+  one.chargeType.localeCompare(other.chargeType);

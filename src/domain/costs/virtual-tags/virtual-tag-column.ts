@@ -19,6 +19,8 @@ import type { VirtualTag } from './virtual-tag.js';
 /** A virtual tag as part of a statement over costs. */
 export interface VirtualTagColumn {
   key: string;
+  /** First day that its rules apply to. */
+  since: string;
   /** It is needed whatever the query groups by. */
   inFilters: boolean;
   /** Its values or shares can differ between the days of a month. */
@@ -72,6 +74,7 @@ export function buildVirtualTagColumns(
     const part = sql.ref(`${name}_part_value`);
     return {
       key: tag.key,
+      since: tag.since,
       inFilters,
       variesByDay: joinsByDay || [...shares.values()].some(({ days }) => days.size > 0),
       joinsByDay,

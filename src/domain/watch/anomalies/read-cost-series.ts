@@ -10,7 +10,7 @@ import {
   buildSeriesStatement,
   type CostQuery,
   planCosts,
-  splitOneTime,
+  runRateOf,
 } from '../../costs/query/index.js';
 import { type SettledDays, readSettledDays } from './settled-days.js';
 
@@ -64,7 +64,7 @@ export async function resolveSeriesQuery(ctx: Context, report: string): Promise<
     },
     { limit: 1, offset: 0 },
   );
-  const query = splitOneTime(resolved.query, 'run-rate') as CostQuery<CalendarBin>;
+  const query = runRateOf(resolved.query) as CostQuery<CalendarBin>;
   const settled = await readSettledDays(ctx, workspaceToken);
   return {
     report,

@@ -10,7 +10,14 @@ import { expectedSeries, forecastSeries, totalSeries } from '../../web/src/parts
 import { seriesAt } from '../../web/src/parts/chart/series-at.js';
 import { seriesOptions } from '../../web/src/parts/chart/series-options.js';
 import { tooltipContent } from '../../web/src/parts/chart/tooltip-content.js';
-import { coloursOf, otherColour, otherName } from '../../web/src/lib/palette.js';
+import {
+  assignColours,
+  coloursOf,
+  isMissing,
+  otherColour,
+  otherName,
+  readMemory,
+} from '../../web/src/lib/palette.js';
 
 const days = ['2026-03-08', '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12'];
 const series = [
@@ -261,27 +268,59 @@ describe('the series at a height', () => {
 });
 
 describe('colours', () => {
-  const names = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 12 });
-
-  test('do not depend on the order of the names', () => {
-    fc.assert(
-      fc.property(names, (some) => {
-        const [one, other] = [coloursOf(some), coloursOf(some.toReversed())];
-        for (const name of some) expect(one.get(name)).toBe(other.get(name));
-      }),
-      { seed: 7, numRuns: 100 },
-    );
-  });
+  const names = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 10 });
+  const services = ['EC2', 'S3', 'RDS', 'Lambda', 'BigQuery', 'EKS', 'VPC', 'SQS', 'KMS'];
 
   test('differ within a chart, and all others and missing values are grey', () => {
-    const services = ['EC2', 'S3', 'RDS', 'Lambda', 'BigQuery', 'EKS', 'VPC', 'SQS', 'KMS'];
-    const colours = coloursOf([...services, otherName, '(no team)']);
-    expect(new Set(services.map((name) => colours.get(name))).size).toBe(services.length);
-    expect([colours.get(otherName), colours.get('(no team)')]).toEqual([otherColour, otherColour]);
+    fc.assert(
+      fc.property(fc.array(names, { minLength: 1, maxLength: 8 }), (charts) => {
+        const memory = new Map<string, number>();
+        for (const chart of charts) {
+          const colours = assignColours([...chart, otherName], memory);
+          const own = chart.filter((name) => name !== otherName && !isMissing(name));
+          expect(new Set(own.map((name) => colours.get(name))).size).toBe(own.length);
+        }
+      }),
+      { seed: 7, numRuns: 200 },
+    );
+    const colours = coloursOf([...services, otherName, '(no team)', 'Untagged']);
+    for (const name of [otherName, '(no team)', 'Untagged']) {
+      expect(colours.get(name)).toBe(otherColour);
+    }
   });
 
-  test('are the same alone and among others, unless names collide', () => {
-    expect(coloursOf(['AWS', 'Azure']).get('AWS')).toBe(coloursOf(['AWS']).get('AWS'));
+  test('are those that a value was first drawn with, in any other chart and order', () => {
+    const memory = new Map<string, number>();
+    const first = assignColours(services, memory);
+    assignColours(['Droplet', 'Volume', 'CDN', 'SQS'], memory);
+    for (const chart of [services.toReversed(), services.slice(4), ['KMS', 'Volume']]) {
+      const colours = assignColours(chart, memory);
+      for (const name of chart.filter((each) => first.has(each))) {
+        expect(colours.get(name)).toBe(first.get(name));
+      }
+    }
+    const afterReload = readMemory(JSON.parse(JSON.stringify([...memory])));
+    expect(assignColours(services.toReversed(), afterReload).get('EC2')).toBe(first.get('EC2'));
+  });
+
+  test('of two values that were drawn with the same one, the larger keeps it', () => {
+    const memory = new Map<string, number>();
+    const first = assignColours(services, memory);
+    const others = ['Droplet', 'Volume', 'CDN', 'Cloud Run', 'Spaces', 'GKE', 'SQL', 'Tax'];
+    const second = assignColours(others, memory);
+    const same = others.find((name) => second.get(name) === first.get('EC2'))!;
+    expect(assignColours(['EC2', same], memory).get('EC2')).toBe(first.get('EC2'));
+    const reversed = assignColours([same, 'EC2'], memory);
+    expect(reversed.get(same)).toBe(second.get(same));
+    expect(reversed.get('EC2')).not.toBe(first.get('EC2'));
+  });
+
+  test('of more values than colours repeat, and damaged memory is forgotten', () => {
+    const many = Array.from({ length: 25 }, (_, index) => `value ${index}`);
+    const colours = assignColours(many, new Map());
+    expect(new Set(colours.values()).size).toBe(10);
+    expect(readMemory([['S3', 99], 'x', [1, 2], ['EC2', 3]])).toEqual(new Map([['EC2', 3]]));
+    expect(readMemory({})).toEqual(new Map());
   });
 });
 

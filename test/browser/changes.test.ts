@@ -47,7 +47,7 @@ describe.skipIf(isSkipped)(`changes${skipNotice}`, () => {
     await page.waitForURL(/\/changes\?.*compare_start=2026-01-01/);
     await page.getByText('$142.25').first().waitFor();
     await page.getByText('$238.00').first().waitFor();
-    await page.getByText('Run rate +$79.25, one-time +$16.50').waitFor();
+    await page.getByText('Run rate +$79.25, taxes, credits and one-time fees +$16.50').waitFor();
     await page.getByText('The periods have different lengths: 31 and 28 days.').waitFor();
     await page.locator('canvas').waitFor();
     const none = ['', ''];
@@ -80,15 +80,45 @@ describe.skipIf(isSkipped)(`changes${skipNotice}`, () => {
       ...none,
     ]);
     expect(await cellsOf('Tax')).toEqual(['New', '$0.00', '$16.50', '+$16.50', '–', '']);
-    expect(await cellsOf('One-time charges')).toEqual(['', '$0.00', '$16.50', '+$16.50', '–', '']);
+    expect(await cellsOf('Taxes, credits, one-time fees')).toEqual([
+      '',
+      '$0.00',
+      '$16.50',
+      '+$16.50',
+      '–',
+      '',
+    ]);
     expect(await cellsOf('Total')).toEqual(['', '$142.25', '$238.00', '+$95.75', '+67.3%', '']);
     await farthing.expectNoAxeViolations(page);
+  });
+
+  test('averages per day are part of the address', async () => {
+    await farthing.visit(page, `/changes?${periods}`);
+    await page.getByRole('switch', { name: 'Per day' }).press('Space');
+    await page.waitForURL(/per_day=1/);
+    await page.getByText('Difference per day').waitFor();
+    // 142.25 in 31 days, and 238.00 in 28 days.
+    await page.getByText('$4.59').first().waitFor();
+    await page.getByText('$8.50').first().waitFor();
+    expect((await cellsOf('Compute')).slice(0, 4)).toEqual(['Usage', '$3.23', '$5.36', '+$2.13']);
+    expect(await page.getByText('The periods have different lengths').count()).toBe(0);
+  });
+
+  test('a virtual tag that begins between the periods says so', async () => {
+    await farthing.send('POST', '/v2/virtual_tag_configs', {
+      key: 'crew',
+      overridable: true,
+      backfill_until: '2026-02-01',
+      values: [{ name: 'web', filter: "costs.provider = 'aws' AND costs.service = 'Storage'" }],
+    });
+    await farthing.visit(page, `/changes?${periods}&group=tag:crew`);
+    await page.getByText('Tag “crew” has values from Feb 1, 2026 only').waitFor();
   });
 
   test('a bar and a driver are broken down, and lead on to the explorer', async () => {
     await farthing.visit(page, `/changes?${periods}`);
     // The label of the second bar, below that of the period before.
-    await page.locator('canvas').click({ position: { x: 80, y: 52 } });
+    await page.locator('canvas').click({ position: { x: 130, y: 52 } });
     await page.waitForURL(/group=cost_category/);
     await page.getByRole('button', { name: 'service is Compute' }).waitFor();
     await page.getByRole('heading', { name: 'By category' }).waitFor();
@@ -116,7 +146,7 @@ describe.skipIf(isSkipped)(`changes${skipNotice}`, () => {
     await page.getByRole('menuitem', { name: 'Why did it change?' }).click();
     await page.waitForURL(/\/changes\?/);
     await page.getByRole('button', { name: 'service is Storage' }).waitFor();
-    await page.getByText('Run rate +$15.00, one-time $0.00').waitFor();
+    await page.getByText('Run rate +$15.00, taxes, credits and one-time fees $0.00').waitFor();
   });
 
   test('the change of a saved report stays within its filters', async () => {
@@ -131,7 +161,7 @@ describe.skipIf(isSkipped)(`changes${skipNotice}`, () => {
     await page.getByRole('link', { name: 'Why?' }).click();
     await page.waitForURL(/\/changes\?.*report=/);
     await page.getByRole('link', { name: 'Storage only' }).waitFor();
-    await page.getByText('Run rate +$15.00, one-time $0.00').waitFor();
+    await page.getByText('Run rate +$15.00, taxes, credits and one-time fees $0.00').waitFor();
     await page.getByRole('button', { name: 'Actions of Storage', exact: true }).click();
     await page.getByRole('menuitem', { name: 'View in explorer' }).click();
     await page.waitForURL(/\/cost-reports\/rprt_\w+\?.*filter=/);

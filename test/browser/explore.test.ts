@@ -72,7 +72,7 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
     await page.getByRole('button', { name: 'Actions of Storage', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Explain' }).click();
     const panel = page.getByRole('dialog');
-    await panel.getByText(/sum to exactly \$3\.50/).waitFor();
+    await panel.getByText(/sum to exactly \$6\.50/).waitFor();
     await panel.getByText('bill.csv, row 3').waitFor();
     await farthing.expectNoAxeViolations(page);
     await page.keyboard.press('Escape');

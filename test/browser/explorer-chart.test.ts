@@ -168,7 +168,17 @@ describe.skipIf(isSkipped)(`the chart of the explorer${skipNotice}`, () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => parameter('explain')).toBe(null);
     await page.getByRole('button', { name: 'Explain', exact: true }).click();
-    await panel.getByText(/3 lines from 1 load sum to exactly \$35\.00/).waitFor();
+    await panel.getByText(/60 lines from \d loads? sum to exactly \$700\.00/).waitFor();
+    const largest = panel.getByRole('table', { name: 'Largest contributors' }).locator('tbody tr');
+    await largest.nth(2).waitFor();
+    expect(await largest.allTextContents()).toEqual([
+      'Storage$400.0057.1%',
+      'VM$200.0028.6%',
+      'Network$100.0014.3%',
+    ]);
+    await panel.getByRole('table', { name: 'Largest changes' }).waitFor();
+    await panel.getByRole('link', { name: 'View all changes' }).waitFor();
+    await farthing.expectNoAxeViolations(page);
     farthing.expectNoConsoleErrors(page);
   });
 

@@ -262,7 +262,7 @@ describe.skipIf(isSkipped)(`filters and dates of the explorer${skipNotice}`, () 
     await apply.click();
     await sheet.waitFor({ state: 'hidden' });
     await button('Add filter').click();
-    await button('Service', true).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Service', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Storage' }).check();
     await farthing.expectNoAxeViolations(page);
     await button('Apply', true).click();

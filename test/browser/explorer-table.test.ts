@@ -114,7 +114,7 @@ describe.skipIf(isSkipped)(`the explorer and its reports${skipNotice}`, () => {
     await expect
       .poll(() => first.textContent(), patience)
       .toContain(smallest!.group['resource_id']);
-    await table().getByRole('button', { name: 'Series' }).click();
+    await table().getByRole('button', { name: 'Resource', exact: true }).click();
     await expect.poll(() => first.textContent(), patience).toContain('i-0');
     farthing.expectNoConsoleErrors(page);
   });

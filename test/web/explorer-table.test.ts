@@ -11,7 +11,9 @@ import { dailyAverage } from '../../web/src/features/costs/daily-average.js';
 import { rowFilters } from '../../web/src/features/explorer/table/row-filters.js';
 import {
   type SeriesAnswer,
+  groupingsOf,
   listRows,
+  nameInGrouping,
   restRow,
   rowsOf,
 } from '../../web/src/features/explorer/table/table-row.js';
@@ -51,7 +53,19 @@ describe('rows of the table', () => {
     const group = { account_id: '42', resource_id: 'i-1' };
     const answer = { groups: [{ group, resource_name: 'web', amount: '1', amounts: [] }] };
     const [row] = rowsOf(answer as unknown as SeriesAnswer, ['account_id', 'resource_id'], names);
-    expect(row).toMatchObject({ name: 'Shop · i-1', detail: '42 · web' });
+    expect(row.name).toBe('Shop · web (i-1)');
+    expect(nameInGrouping(row, 'account_id', names)).toEqual({ name: 'Shop', id: '42' });
+    expect(nameInGrouping(row, 'resource_id', names)).toEqual({ name: 'web', id: 'i-1' });
+    const unnamed = { ...row, group: { resource_id: 'i-2', region: null }, resourceName: null };
+    expect(nameInGrouping(unnamed, 'resource_id', names)).toEqual({ name: 'i-2' });
+    expect(nameInGrouping(unnamed, 'region', names)).toEqual({ name: '(no region)' });
+  });
+
+  test('of usage are told apart by unit as well', () => {
+    const groupings = ['service'];
+    expect(groupingsOf({ measure: 'cost', groupings })).toEqual(['service']);
+    expect(groupingsOf({ measure: 'usage', groupings })).toEqual(['service', 'usage_unit']);
+    expect(groupingsOf({ measure: 'count', groupings })).toEqual([]);
   });
 
   test('with the rest of the chart and of a search are exactly the total', () => {

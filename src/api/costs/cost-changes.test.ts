@@ -523,6 +523,9 @@ test('a virtual tag that has no values of the earlier period is named', async ()
   expect(late.partial_tags).toEqual([{ key: 'late', values_since: '2026-02-01' }]);
   const early = await readChanges({ ...inFebruary, groupings: 'tag:early' }, own);
   expect(early).not.toHaveProperty('partial_tags');
+  const series = { ...inFebruary, compare_to: 'previous_period', groupings: 'tag:late' };
+  const { body } = await own.as.get(costsPath(series, '/v2/costs/series'));
+  expect(body.comparison.partial_tags).toEqual(late.partial_tags);
 });
 
 test('converted costs add up, and costs without a rate are named', async () => {

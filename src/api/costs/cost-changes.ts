@@ -23,6 +23,7 @@ import { daysIn } from '../../platform/lib/days.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import { comparisonOf, comparisonParameters } from './comparison-parameters.js';
 import { completeThroughOf, freshnessHeaders } from './freshness-headers.js';
+import { partialTags } from './partial-tags.js';
 import {
   CostChanges,
   notComparable,
@@ -97,7 +98,7 @@ export const getCostChanges = operation({
       ...(changes ? serializeChanges(planCosts(query), changes) : notComparable),
       before: serializePeriod(periods.before, withData(periods.before), shown.before),
       after: serializePeriod(periods.after, withData(periods.after), shown.after),
-      ...partialTags(both, periods),
+      ...partialTags(both, spanOf(periods).start),
       ...(hasAny(unconverted) && {
         unconverted_costs: {
           before: serializeAmounts(unconverted.before),
@@ -108,14 +109,6 @@ export const getCostChanges = operation({
     return new Reply(body, { headers });
   },
 });
-
-/** Virtual tags that the earlier period has no values of, or only for its last days. */
-function partialTags({ condition }: CostQuery, periods: Periods) {
-  const partial = condition.virtualTags.filter(({ since }) => since > spanOf(periods).start);
-  return partial.length > 0
-    ? { partial_tags: partial.map(({ key, since }) => ({ key, values_since: since })) }
-    : undefined;
-}
 
 const hasAny = ({ before, after }: { before: Amount[]; after: Amount[] }) =>
   before.length + after.length > 0;

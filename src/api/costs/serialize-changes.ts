@@ -9,6 +9,7 @@ import { Links } from '../../platform/kernel/paging.js';
 import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { daysIn } from '../../platform/lib/days.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
+import { PartialTags } from './partial-tags.js';
 import { CostPartial } from './serialize-costs.js';
 import { groupFields, serializeGroup } from './serialize-group.js';
 import { percentOf } from './series-changes.js';
@@ -103,10 +104,7 @@ export const CostChanges = z
       .describe(
         'Taxes, credits, refunds, and fees that are neither amortized nor billed in the month before or after as well, by charge type.',
       ),
-    partial_tags: z
-      .array(z.object({ key: z.string(), values_since: z.string() }))
-      .optional()
-      .describe('Virtual tags whose rules do not apply to all days of both periods.'),
+    partial_tags: PartialTags,
     unconverted_costs: z
       .object({ before: z.array(CostPartial), after: z.array(CostPartial) })
       .optional()

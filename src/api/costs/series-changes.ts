@@ -23,6 +23,7 @@ import {
 import { type ComparisonParameters, comparisonOf } from './comparison-parameters.js';
 import { CostComparisonBin, readEarlierBins } from './earlier-bins.js';
 import { completeThroughOf } from './freshness-headers.js';
+import { PartialTags, partialTags } from './partial-tags.js';
 
 export const CostChange = z
   .object({
@@ -61,6 +62,7 @@ export const CostComparison = z
       .describe(
         'Previous total of every bin; null where no day is compared or costs have not been imported.',
       ),
+    partial_tags: PartialTags,
   })
   .meta({ id: 'CostComparison' });
 
@@ -130,7 +132,11 @@ export async function readChanges(
     queries && readTotal(costs, queries.current),
     queries && readTotal(costs, queries.previous),
   ]);
-  const comparison = { ...serializeDays(ranges, covered), bins: earlierBins };
+  const comparison = {
+    ...serializeDays(ranges, covered),
+    bins: earlierBins,
+    ...(queries && partialTags(queries.previous, ranges.previous.start)),
+  };
   if (current === undefined || previous === undefined) return { ...noChanges, comparison };
   const changes = groups.flatMap(({ key, compared: totals }) => (totals ? [{ key, totals }] : []));
   return {

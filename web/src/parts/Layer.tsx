@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Drawer, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import { moveThroughChoices } from './move-through-choices.js';
 
 interface LayerProps extends Pick<ButtonProps, 'variant' | 'size' | 'leftSection' | 'className'> {
   /** The text of the button. */
@@ -12,7 +13,10 @@ interface LayerProps extends Pick<ButtonProps, 'variant' | 'size' | 'leftSection
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a popover, or on a phone a sheet over the whole width. Escape closes it. */
+/**
+ * A button that opens a popover, or on a phone a sheet over the whole width. Escape closes it, and arrows move
+ * through its choices (`data-choice`, with a search field `data-search`).
+ */
 export function Layer({ label, title, buttonLabel, width = 340, children, ...button }: LayerProps) {
   const [isOpen, setOpen] = useState(false);
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
@@ -33,7 +37,14 @@ export function Layer({ label, title, buttonLabel, width = 340, children, ...but
     return (
       <>
         {target}
-        <Drawer opened={isOpen} onClose={close} title={title} position="bottom" size="88%">
+        <Drawer
+          opened={isOpen}
+          onClose={close}
+          title={title}
+          position="bottom"
+          size="88%"
+          onKeyDown={moveThroughChoices}
+        >
           {isOpen && children(close)}
         </Drawer>
       </>
@@ -50,7 +61,9 @@ export function Layer({ label, title, buttonLabel, width = 340, children, ...but
       returnFocus
     >
       <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown aria-label={title}>{isOpen && children(close)}</Popover.Dropdown>
+      <Popover.Dropdown aria-label={title} onKeyDown={moveThroughChoices}>
+        {isOpen && children(close)}
+      </Popover.Dropdown>
     </Popover>
   );
 }

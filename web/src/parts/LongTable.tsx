@@ -4,7 +4,7 @@ import { type Column, SortButton, type Sorting, orderOf } from './DataTable.js';
 import { useRowWindow } from './use-row-window.js';
 
 export interface LongColumn<Row> extends Omit<Column<Row>, 'sort'> {
-  /** In pixels; the first column takes what is left. */
+  /** In pixels; the first column also takes what is left, and is narrower on a phone. */
   width: number;
   isSortable?: boolean;
   /** Shown on hover of the header. */
@@ -48,7 +48,8 @@ export function LongTable<Row>(props: LongTableProps<Row>) {
   }, [props.scrollKey]);
   const width = columns.slice(1).reduce((sum, column) => sum + column.width, 0);
   const span = columns.length + (actions ? 1 : 0);
-  const minWidth = `calc(var(--first-width) + ${width + (actions ? actionsWidth : 0)}px)`;
+  const rest = width + (actions ? actionsWidth : 0);
+  const minWidth = `calc(min(${columns[0]?.width ?? 0}px, var(--max-first-width)) + ${rest}px)`;
   return (
     <div className="long-table-scroll" tabIndex={0} role="region" aria-label={label} ref={element}>
       <table

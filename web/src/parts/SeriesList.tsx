@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { isMissing } from '../lib/palette.js';
+import { MiddleEllipsis } from './NameText.js';
 import type { Series } from '../lib/series.js';
 
 /** The series of a chart with their colours. */
@@ -18,7 +19,9 @@ export function Legend({
             className={isMissing(name) ? 'swatch swatch-hatched' : 'swatch'}
             style={{ background: colours.get(name) }}
           />
-          <Text size="xs">{name}</Text>
+          <Text size="xs" component="span" miw={0} title={name}>
+            <MiddleEllipsis text={name} />
+          </Text>
         </Group>
       ))}
     </Group>

@@ -2,12 +2,13 @@ import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
 import { formatDay } from '../../lib/dates.js';
 import { Money } from '../../parts/figures.js';
 import { minus } from '../../lib/decimal.js';
+import { PartialTags } from '../costs/PartialTags.js';
 import { formatSigned, Percent, SignedMoney } from './figures.js';
 import type { CostChanges, Period } from './use-cost-changes.js';
 
 /** Both periods, the difference, and what of it is one-time; or why they cannot be compared. */
 export function ChangesHeadline({ changes }: { changes: CostChanges }) {
-  const { before, after, difference, currency, one_time: oneTime } = changes;
+  const { before, after, difference, currency, per_day: perDay, one_time: oneTime } = changes;
   if (!before || !after) {
     return (
       <Alert color="gray">
@@ -18,14 +19,22 @@ export function ChangesHeadline({ changes }: { changes: CostChanges }) {
   return (
     <Paper withBorder p="md" radius="md">
       <Group gap="xl" align="flex-start">
-        <PeriodFigure label="Before" period={before} currency={currency} />
+        <PeriodFigure
+          label={perDay ? 'Before, per day' : 'Before'}
+          period={before}
+          currency={currency}
+        />
         <Text fz={28} c="dimmed" aria-hidden visibleFrom="xs" mt={18}>
           →
         </Text>
-        <PeriodFigure label="After" period={after} currency={currency} />
+        <PeriodFigure
+          label={perDay ? 'After, per day' : 'After'}
+          period={after}
+          currency={currency}
+        />
         <div>
           <Text size="xs" c="dimmed">
-            Difference
+            {perDay ? 'Difference per day' : 'Difference'}
           </Text>
           {difference === null ? (
             <Text fw={600} mt={8}>
@@ -41,8 +50,8 @@ export function ChangesHeadline({ changes }: { changes: CostChanges }) {
               </Text>
               {oneTime && (
                 <Text size="xs" c="dimmed">
-                  Run rate {formatSigned(minus(difference, oneTime.difference), currency)}, one-time{' '}
-                  {formatSigned(oneTime.difference, currency)}
+                  Run rate {formatSigned(minus(difference, oneTime.difference), currency)}, taxes,
+                  credits and one-time fees {formatSigned(oneTime.difference, currency)}
                 </Text>
               )}
             </>
@@ -87,7 +96,7 @@ function Notes({
   before: Period;
   after: Period;
 }) {
-  const { difference, unconverted_costs: unconverted } = changes;
+  const { difference, per_day: perDay, unconverted_costs: unconverted } = changes;
   return (
     <Stack gap={4} mt="sm" mih={0}>
       {difference === null && (
@@ -96,11 +105,13 @@ function Notes({
           periods that have data for all of their days.
         </Alert>
       )}
-      {difference !== null && before.days !== after.days && (
+      {difference !== null && before.days !== after.days && !perDay && (
         <Text size="xs" c="dimmed">
-          The periods have different lengths: {before.days} and {after.days} days.
+          The periods have different lengths: {before.days} and {after.days} days. Switch to “Per
+          day” to compare averages.
         </Text>
       )}
+      <PartialTags tags={changes.partial_tags} />
       {unconverted && (
         <Text size="xs" c="dimmed">
           Costs in currencies without an exchange rate are not included.

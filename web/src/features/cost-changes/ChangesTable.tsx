@@ -1,9 +1,11 @@
-import { Anchor, Menu, Table } from '@mantine/core';
+import { Anchor, Menu, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { NameText } from '../../parts/NameText.js';
 import { RowMenu } from '../../parts/RowMenu.js';
+import type { NamedValue } from '../costs/groupings.js';
 import { DifferenceCells, type Difference } from './DifferenceCells.js';
-import { KindBadge, SignedMoney } from './figures.js';
+import { formatSigned, isZero, KindBadge, SignedMoney } from './figures.js';
 import type { CostChanges, Driver } from './use-cost-changes.js';
 
 /** An address of the console. */
@@ -20,12 +22,13 @@ export interface DriverLinks {
 
 interface ChangesTableProps {
   changes: CostChanges;
-  nameOf: (driver: Driver) => string;
+  nameOf: (driver: Driver) => NamedValue;
   linksOf: (driver: Driver) => DriverLinks;
   linksOfCharge: (chargeType: string) => DriverLinks;
 }
 
-const headers = ['Before', 'After', 'Difference', 'Percent', 'Usage effect', 'Price effect'];
+const effectHeaders = ['Usage effect', 'Price effect'];
+const headers = ['Before', 'After', 'Difference', 'Percent', ...effectHeaders];
 /** The id of the rows of one-time charges, which the waterfall leads to. */
 export const oneTimeId = 'one-time-charges';
 
@@ -54,7 +57,7 @@ export function ChangesTable({ changes, nameOf, linksOf, linksOfCharge }: Change
           {drivers.map((driver) => (
             <Row
               key={JSON.stringify(driver.group)}
-              name={nameOf(driver)}
+              {...nameOf(driver)}
               links={linksOf(driver)}
               badge={<KindBadge driver={driver} />}
               difference={driver}
@@ -73,7 +76,12 @@ export function ChangesTable({ changes, nameOf, linksOf, linksOfCharge }: Change
         </tbody>
         {oneTime && oneTime.charges.length > 0 && (
           <tbody id={oneTimeId}>
-            <Row name="One-time charges" isSum difference={oneTime} currency={currency} />
+            <Row
+              name="Taxes, credits, one-time fees"
+              isSum
+              difference={oneTime}
+              currency={currency}
+            />
             {oneTime.charges.map((charge) => (
               <Row
                 key={charge.charge_type}
@@ -102,8 +110,7 @@ function totalOf({ before, after, difference }: CostChanges): Difference | undef
   return { before: before.amount, after: after.amount, difference };
 }
 
-interface RowProps {
-  name: string;
+interface RowProps extends NamedValue {
   badge?: ReactNode;
   links?: DriverLinks;
   difference: Difference;
@@ -116,17 +123,21 @@ interface RowProps {
 }
 
 function Row(props: RowProps) {
-  const { name, badge, links, difference, currency, isSum, isIndented, children } = props;
+  const { name, id, badge, links, difference, currency, isSum, isIndented, children } = props;
   return (
     <tr>
       <td className={isIndented ? 'driver-name indented' : 'driver-name'}>
-        {links?.drill ? (
-          <Anchor component={Link} {...links.drill} inherit>
-            {name}
-          </Anchor>
-        ) : (
-          <span className={isSum ? 'strong' : undefined}>{name}</span>
-        )}
+        <NameText name={name} id={id}>
+          {(text) =>
+            links?.drill ? (
+              <Anchor component={Link} {...links.drill} inherit className="name-link">
+                {text}
+              </Anchor>
+            ) : (
+              <span className={isSum ? 'strong' : undefined}>{text}</span>
+            )
+          }
+        </NameText>
       </td>
       <td>{badge}</td>
       <DifferenceCells {...difference} currency={currency} />
@@ -155,14 +166,38 @@ function DriverMenu({ name, links: { drill, explore } }: { name: string; links: 
   );
 }
 
+const partsSplit = {
+  group: '',
+  category: 'Added up over categories with usage in one unit.',
+  resource: 'Added up over categories and resources with usage in one unit.',
+};
+
+/** What usage and prices explain of a difference, and on hover, how and of how much of it. */
 function EffectCells({ driver, currency }: { driver: Driver; currency: string }) {
-  const { usage, usage_effect: ofUsage, price_effect: ofPrice } = driver;
-  const help = usage
+  const { usage, split } = driver;
+  if (split === null) {
+    const help = 'No part of it has usage in one unit in both periods.';
+    return effectHeaders.map((header) => <td key={header} title={help} />);
+  }
+  const ofUsage = usage
     ? `${Number(usage.before).toLocaleString()} to ${Number(usage.after).toLocaleString()} ${usage.unit}`
-    : 'Usage is not known in one unit in both periods.';
-  return [ofUsage, ofPrice].map((effect, index) => (
-    <td key={headers[index]} className="numeric" title={help}>
-      {effect === null ? '' : <SignedMoney amount={effect} currency={currency} />}
+    : '';
+  const unsplit = isZero(split.unsplit)
+    ? ''
+    : `${formatSigned(split.unsplit, currency)} is new, gone, or without a single unit.`;
+  return [split.usage_effect, split.price_effect].map((effect, index) => (
+    <td
+      key={effectHeaders[index]}
+      className="numeric"
+      title={[ofUsage, partsSplit[split.by], unsplit].filter(Boolean).join(' ')}
+    >
+      <SignedMoney amount={effect} currency={currency} />
+      {unsplit && index === 1 && (
+        <Text span size="xs" c="dimmed">
+          {' '}
+          of a part
+        </Text>
+      )}
     </td>
   ));
 }

@@ -15,6 +15,8 @@ export interface ChangesQuery extends DateRange {
   /** VQL; empty matches every cost of the report, or all costs. */
   filter: string;
   settings: CostSettings;
+  /** Averages per day are compared, so that periods of different lengths can be. */
+  perDay: boolean;
   /** Token of the saved report whose costs are compared. */
   report: string | undefined;
   /** VQL in place of the report's own filter; undefined while it is unchanged. */
@@ -38,6 +40,7 @@ export function parseChangesQuery(search: Search): ChangesQuery {
     groupings: search['group']?.split(',').filter(Boolean) ?? ['service'],
     filter: search['filter']?.trim() ?? '',
     settings: search['settings'] ? parseSettings(search['settings']) : defaultChargeSettings,
+    perDay: search['per_day'] === '1',
     report: search['report'] || undefined,
     reportFilter: search['report_filter']?.trim(),
     page: Math.max(1, Math.trunc(Number(search['page'])) || 1),
@@ -45,7 +48,8 @@ export function parseChangesQuery(search: Search): ChangesQuery {
 }
 
 export function printChangesQuery(query: ChangesQuery): Search {
-  const { start, end, compare, groupings, filter, settings, report, reportFilter, page } = query;
+  const { start, end, compare, groupings, filter, settings, perDay, report, reportFilter, page } =
+    query;
   const compared =
     typeof compare === 'string'
       ? { compare: compare === 'year' ? 'year' : '' }
@@ -57,6 +61,7 @@ export function printChangesQuery(query: ChangesQuery): Search {
     group: groupings.join(',') || 'service',
     filter,
     settings: printSettings(settings),
+    per_day: perDay ? '1' : '',
     report,
     // Empty values are left out of the address.
     report_filter: reportFilter === undefined ? '' : reportFilter || ' ',
@@ -64,15 +69,17 @@ export function printChangesQuery(query: ChangesQuery): Search {
   };
 }
 
-/**
- * A link to the page that explains a change: `<Link {...changesLink({ start, end })}>`. What is absent
- * is all costs by service, compared with the previous period.
- */
+/** A whole query; what is absent is all costs by service, compared with the previous period. */
+export const changesOf = (query: DateRange & Partial<ChangesQuery>): ChangesQuery => ({
+  ...parseChangesQuery({}),
+  ...query,
+});
+
+/** A link to the page that explains a change: `<Link {...changesLink({ start, end })}>`. */
 export function changesLink(query: DateRange & Partial<ChangesQuery>): {
   to: string;
   search: never;
 } {
-  const whole = { ...parseChangesQuery({}), ...query };
   // Search parameters are plain strings that pages parse, so the router has no type for them.
-  return { to: '/changes', search: printChangesQuery(whole) as never };
+  return { to: '/changes', search: printChangesQuery(changesOf(query)) as never };
 }

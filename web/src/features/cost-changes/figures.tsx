@@ -3,11 +3,17 @@ import { approximate } from '../../lib/decimal.js';
 import { formatExactMoney, formatMoney, formatShare } from '../../lib/money.js';
 import type { Driver } from './use-cost-changes.js';
 
-const isZero = (amount: string) => /^-?0(\.0+)?$/.test(amount);
+export const isZero = (amount: string) => /^-?0(\.0+)?$/.test(amount);
 const signOf = (amount: string) => (amount.startsWith('-') || isZero(amount) ? '' : '+');
 
+/** An amount that rounds to zero has neither sign nor direction. */
+const isShownAsZero = (amount: string, currency: string) =>
+  formatMoney(amount.replace(/^-/, ''), currency) === formatMoney('0', currency);
+
 export const formatSigned = (amount: string, currency: string): string =>
-  signOf(amount) + formatMoney(amount, currency);
+  isShownAsZero(amount, currency)
+    ? formatMoney('0', currency)
+    : signOf(amount) + formatMoney(amount, currency);
 
 /** `+$12.50`, with every digit on hover. */
 export function SignedMoney({ amount, currency }: { amount: string; currency: string }) {
@@ -16,7 +22,7 @@ export function SignedMoney({ amount, currency }: { amount: string; currency: st
     <Text
       span
       inherit
-      className={isZero(amount) ? undefined : direction}
+      className={isShownAsZero(amount, currency) ? undefined : direction}
       title={signOf(amount) + formatExactMoney(amount, currency)}
     >
       {formatSigned(amount, currency)}
@@ -39,18 +45,19 @@ const labels = {
   gone: { label: 'Gone', help: 'No costs in the period after.' },
   usage: { label: 'Usage', help: 'Mostly a change of usage.' },
   price: { label: 'Price', help: 'Mostly a change of the effective rate.' },
-  changed: { label: 'Changed', help: 'Usage is not known in one unit.' },
+  changed: { label: 'Changed', help: 'Mostly new, gone, or without usage in one unit.' },
 };
 
-/** What kind of change it is: where usage is known, its larger part. */
+/** What kind of change it is: where the effects of usage and prices are known, the largest part. */
 function kindOf({
   kind,
-  usage_effect: usage = null,
-  price_effect: price = null,
+  split = null,
 }: Pick<Driver, 'kind'> & Partial<Driver>): keyof typeof labels {
-  if (kind !== 'changed' || usage === null || price === null) return kind;
+  if (kind !== 'changed' || split === null) return kind;
   const size = (amount: string) => Math.abs(approximate(amount));
-  return size(usage) >= size(price) ? 'usage' : 'price';
+  const [usage, price] = [size(split.usage_effect), size(split.price_effect)];
+  if (size(split.unsplit) > Math.max(usage, price)) return kind;
+  return usage >= price ? 'usage' : 'price';
 }
 
 export function KindBadge({ driver }: { driver: Parameters<typeof kindOf>[0] }) {

@@ -13,13 +13,19 @@ export type Period = NonNullable<CostChanges['before']>;
 const driversPerPage = 10;
 
 /** What changed between the periods of a query. */
-export function useCostChanges({ compare, page, ...rest }: ChangesQuery) {
+export function useCostChanges({ compare, page, perDay, ...rest }: ChangesQuery) {
   const parameters = useCostParameters({ ...rest, bin: 'day' });
   const compared =
     typeof compare === 'string'
       ? ({ compare_to: compare === 'year' ? 'previous_year' : 'previous_period' } as const)
       : { compare_start_date: compare.start, compare_end_date: compare.end };
-  const query = { ...parameters, ...compared, page, limit: driversPerPage };
+  const query = {
+    ...parameters,
+    ...compared,
+    ...(perDay && { per_day: true }),
+    page,
+    limit: driversPerPage,
+  };
   return useQuery({
     queryKey: ['/v2/costs/changes', query],
     queryFn: async ({ signal }): Promise<CostChanges> => {

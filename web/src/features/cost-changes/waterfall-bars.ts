@@ -33,7 +33,7 @@ export function waterfallBars(changes: CostChanges, nameOf: (driver: Driver) => 
     ...(oneTime.charges.length > 0
       ? [
           {
-            name: 'One-time charges',
+            name: 'Taxes, credits, one-time fees',
             amount: oneTime.difference,
             target: { kind: 'one-time' } as const,
           },

@@ -20,9 +20,10 @@ export function namedGroups(
     const { amount, amounts, change } = total;
     return [{ name: 'All costs', amounts, total: amount, group: {}, change }];
   }
-  return groups.map(({ group: values, amount, amounts, change }) => {
+  return groups.map(({ group: values, resource_name: resourceName, amount, amounts, change }) => {
     const group = values as Record<string, GroupValue>;
-    return { name: groupName(group, groupings, names), amounts, total: amount, group, change };
+    const name = groupName(group, groupings, names, resourceName);
+    return { name, amounts, total: amount, group, change };
   });
 }
 

@@ -17,7 +17,9 @@ export const dimensions = [
 
 /** The label of a dimension or tag. */
 export const groupingLabel = (grouping: string): string =>
-  dimensions.find(({ value }) => value === grouping)?.label ?? grouping.replace(/^tag:/, '');
+  grouping === 'usage_unit'
+    ? 'Unit'
+    : (dimensions.find(({ value }) => value === grouping)?.label ?? grouping.replace(/^tag:/, ''));
 
 export type GroupValue = string | boolean | null;
 
@@ -38,13 +40,43 @@ export function seriesName(cost: Cost, groupings: readonly string[], names: Name
   return groupName(groupOf(cost, groupings), groupings, names);
 }
 
-/** The name of the series of a group. */
+/** The name of the series of a group; resources of the same name differ by their ids. */
 export const groupName = (
   group: Record<string, GroupValue>,
   groupings: readonly string[],
   names: Names,
+  resourceName?: string | null,
 ): string =>
-  groupings.map((grouping) => displayName(grouping, group[grouping] ?? null, names)).join(' · ');
+  groupings
+    .map((grouping) => {
+      const value = group[grouping] ?? null;
+      if (grouping !== 'resource_id') return displayName(grouping, value, names);
+      const { name, id } = nameValue(grouping, value, names, resourceName);
+      return id ? `${name} (${id})` : name;
+    })
+    .join(' · ');
+
+/** A name, and the id beside it where that is another text. */
+export interface NamedValue {
+  name: string;
+  id?: string;
+}
+
+/** The name of a value of one grouping, before its id; bills name resources, accounts have titles. */
+export function nameValue(
+  grouping: string,
+  value: GroupValue,
+  names: Names,
+  resourceName?: string | null,
+): NamedValue {
+  const name = displayName(grouping, value, names);
+  if (typeof value !== 'string' || value === '') return { name };
+  if (grouping === 'resource_id') {
+    return resourceName && resourceName !== value ? { name: resourceName, id: value } : { name };
+  }
+  // A title that is not unique has the id in it.
+  return grouping === 'account_id' && !name.includes(value) ? { name, id: value } : { name };
+}
 
 function displayName(grouping: string, value: GroupValue, names: Names): string {
   if (grouping === 'tagged') return value ? 'Tagged' : 'Untagged';

@@ -8,6 +8,7 @@ import { Chart, type ChartHandle } from '../../parts/chart/Chart.js';
 import type { ChartData } from '../../parts/chart/chart-data.js';
 import { ChartLegend } from '../../parts/chart/ChartLegend.js';
 import { legendOverlays } from '../../parts/chart/legend-overlays.js';
+import { pieLayout, PieValue } from '../../parts/chart/PieValue.js';
 import type { ChartPoint } from '../../parts/chart/use-gestures.js';
 import { RowMenu } from '../../parts/RowMenu.js';
 import type { CostReport } from '../cost-reports/cost-report.js';
@@ -77,45 +78,48 @@ export function CostChart(props: CostChartProps) {
             : undefined
         }
       />
-      <div className="chart">
-        <Chart
-          ref={chart}
-          label={`Costs by ${bin} from ${dates}; the table below has the figures`}
-          {...data}
-          highlighted={props.highlighted}
-          onHighlight={onHighlight}
-          onPoint={setPoint}
-          onZoom={drill.onZoom}
-        />
-        {point && (
-          <ChartMenu
-            point={point}
-            bin={bin}
-            range={range}
-            drill={drill}
-            onExplain={onExplain}
-            onAnnotate={onAnnotate}
-            onClose={() => setPoint(undefined)}
+      <div className={pieLayout(query.kind)}>
+        <div className="chart">
+          <Chart
+            ref={chart}
+            label={`Costs by ${bin} from ${dates}; the table below has the figures`}
+            {...data}
+            highlighted={props.highlighted}
+            onHighlight={onHighlight}
+            onPoint={setPoint}
+            onZoom={drill.onZoom}
           />
-        )}
-      </div>
-      <ChartLegend
-        names={result.top.map(({ name }) => name)}
-        colours={result.colours}
-        overlays={legendOverlays(data)}
-        onHighlight={onHighlight}
-        {...hiding}
-        menuOf={(name) => (
-          <RowMenu label={`${name} in the chart`}>
-            <Menu.Item onClick={() => hiding.onIsolate(name)}>Only this</Menu.Item>
-            <DrillItems
-              name={name}
+          {point && (
+            <ChartMenu
+              point={point}
+              bin={bin}
+              range={range}
               drill={drill}
-              onExplain={onExplain && result.groups.has(name) ? () => onExplain(name) : undefined}
+              onExplain={onExplain}
+              onAnnotate={onAnnotate}
+              onClose={() => setPoint(undefined)}
             />
-          </RowMenu>
-        )}
-      />
+          )}
+        </div>
+        <ChartLegend
+          names={result.top.map(({ name }) => name)}
+          colours={result.colours}
+          overlays={legendOverlays(data)}
+          onHighlight={onHighlight}
+          {...hiding}
+          valueOf={(name) => <PieValue name={name} data={data} />}
+          menuOf={(name) => (
+            <RowMenu label={`${name} in the chart`}>
+              <Menu.Item onClick={() => hiding.onIsolate(name)}>Only this</Menu.Item>
+              <DrillItems
+                name={name}
+                drill={drill}
+                onExplain={onExplain && result.groups.has(name) ? () => onExplain(name) : undefined}
+              />
+            </RowMenu>
+          )}
+        />
+      </div>
       {units.note && (
         <Text size="sm" c="dimmed">
           {units.note}

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core';
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { Icon } from '../../parts/icons.js';
 import { Layer } from '../../parts/Layer.js';
 import { MoveButtons, moved } from '../../parts/reorder.js';
@@ -79,6 +79,7 @@ interface ChoicesProps {
 
 function Choices({ groupings, onAdd }: ChoicesProps) {
   const [search, setSearch] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const wanted = search.trim().toLowerCase();
   const keys = useTagSearch(search.trim());
   const found = dimensions.filter(({ label }) => label.toLowerCase().includes(wanted));
@@ -93,6 +94,8 @@ function Choices({ groupings, onAdd }: ChoicesProps) {
         aria-label="Search dimensions and tags"
         placeholder="Search dimensions and tags"
         data-autofocus
+        data-search
+        ref={field}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
@@ -109,12 +112,17 @@ function Choices({ groupings, onAdd }: ChoicesProps) {
               .map((item) => (
                 <Button
                   key={item.value}
+                  data-choice
                   size="compact-sm"
                   variant="subtle"
                   color="gray"
                   justify="flex-start"
                   fw={400}
-                  onClick={() => onAdd(item.value)}
+                  onClick={() => {
+                    // The choice is gone then.
+                    field.current?.focus();
+                    onAdd(item.value);
+                  }}
                 >
                   {item.label}
                 </Button>

@@ -132,7 +132,8 @@ export const Results = memo(function Results(props: ResultsProps) {
         query={query}
         scope={scope}
         result={withRow(result, explainedRow)}
-        total={isSeries(costs) ? costs.total : undefined}
+        costs={costs}
+        names={names}
         currency={currency}
         explained={explained}
       />

@@ -1,13 +1,10 @@
-import { type Condition, fieldOfGrouping } from '../costs/filter/condition.js';
+import { type Condition, fieldOfGrouping, lacksService } from '../costs/filter/condition.js';
 import { printFilter } from '../costs/filter/print-filter.js';
 import { readFilter } from '../costs/filter/read-filter.js';
 import type { GroupValue } from '../costs/groupings.js';
 import { nextDimensions } from './drill-order.js';
 import type { ExplorerQuery } from './explorer-query.js';
 import type { NarrowedPart } from './filter/use-narrowing.js';
-
-/** A filter on these fields must name a service too. */
-const needsService = new Set(['costs.category', 'costs.subcategory', 'costs.resource_id']);
 
 /** The conditions that filter to one series; undefined where no filter can. */
 export function conditionsOf(
@@ -22,11 +19,8 @@ export function conditionsOf(
     added.push({ field, operator: 'is', values: [value] });
   }
   const merged = mergeConditions(current, added);
-  const hasService = merged.some(
-    ({ field, operator }) => field === 'costs.service' && operator === 'is',
-  );
-  const lacksService = added.some(({ field }) => needsService.has(field)) && !hasService;
-  return added.length === 0 || lacksService ? undefined : merged;
+  const isIncomplete = added.some(({ field }) => lacksService(field, merged));
+  return added.length === 0 || isIncomplete ? undefined : merged;
 }
 
 /** The current conditions with new ones; a new one replaces those on the same field. */

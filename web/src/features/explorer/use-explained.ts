@@ -4,11 +4,11 @@ import { useAddressState } from './use-address-state.js';
 /** Stands for the sum of all series. */
 export const wholeTotal = '*';
 
-/** The figure whose explanation is open: a series by its name, and a bin. */
+/** The figure whose explanation is open: a series by its name, in a bin or the whole period. */
 export interface Explained {
   name: string | undefined;
   bin: string | undefined;
-  /** Without a bin, the latest one. */
+  /** Without a bin, the whole period. */
   onExplain: (name: string, bin?: string) => void;
   onClose: () => void;
 }

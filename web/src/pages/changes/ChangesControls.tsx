@@ -1,4 +1,4 @@
-import { Button, Group, Input, Select } from '@mantine/core';
+import { Button, Group, Input, Select, Switch } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { type DateRange, previousPeriod } from '../../../../src/platform/lib/date-intervals.js';
@@ -46,6 +46,13 @@ export function ChangesControls({ query, onChange }: ChangesControlsProps) {
         />
       )}
       <DimensionSwitch query={query} onChange={onChange} />
+      <Switch
+        label="Per day"
+        title="Compares averages per day, so that a longer period is no rise."
+        mb={8}
+        checked={query.perDay}
+        onChange={({ currentTarget }) => onChange({ perDay: currentTarget.checked })}
+      />
       <SettingsMenu
         settings={query.settings}
         onChange={({ settings = query.settings }) => onChange({ settings })}

@@ -7,7 +7,13 @@ import { ChangesTable, oneTimeId } from '../../features/cost-changes/ChangesTabl
 import type { CostChanges, Driver } from '../../features/cost-changes/use-cost-changes.js';
 import { type BarTarget, waterfallBars } from '../../features/cost-changes/waterfall-bars.js';
 import type { CostReport } from '../../features/cost-reports/cost-report.js';
-import { groupingLabel, groupName, type GroupValue } from '../../features/costs/groupings.js';
+import {
+  groupingLabel,
+  groupName,
+  type GroupValue,
+  type NamedValue,
+  nameValue,
+} from '../../features/costs/groupings.js';
 import type { Names } from '../../features/costs/use-names.js';
 import { Waterfall } from '../../parts/chart/Waterfall.js';
 import { EmptyState } from '../../parts/EmptyState.js';
@@ -29,7 +35,10 @@ export function ChangesResult(props: ChangesResultProps) {
   const { groupings, page } = query;
   const { links, currency, difference, driver_count: count, one_time: oneTime } = changes;
   const nameOf = useMemo(() => driverNames(groupings, names), [groupings, names]);
-  const bars = useMemo(() => waterfallBars(changes, nameOf), [changes, nameOf]);
+  const bars = useMemo(
+    () => waterfallBars(changes, (driver) => nameOf(driver).name),
+    [changes, nameOf],
+  );
   const context = { query, providers, report };
   const linksOf = linksOfGroups(context);
   const groupLinks = (driver: Driver) => linksOf(driver.group as Record<string, GroupValue>);
@@ -79,10 +88,15 @@ export function ChangesResult(props: ChangesResultProps) {
   );
 }
 
-const driverNames = (groupings: readonly string[], names: Names) => (driver: Driver) => {
-  const name = groupName(driver.group as Record<string, GroupValue>, groupings, names);
-  return driver.resource_name && groupings.length === 1 ? driver.resource_name : name;
-};
+const driverNames =
+  (groupings: readonly string[], names: Names) =>
+  ({ group: values, resource_name: resourceName }: Driver): NamedValue => {
+    const group = values as Record<string, GroupValue>;
+    const [grouping] = groupings;
+    return groupings.length === 1
+      ? nameValue(grouping!, group[grouping!] ?? null, names, resourceName)
+      : { name: groupName(group, groupings, names) };
+  };
 
 /** What a click on a bar of the waterfall opens. */
 function usePick(

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { isMissing, otherColour } from '../../lib/palette.js';
+import { MiddleEllipsis } from '../NameText.js';
 import type { LegendOverlay } from './legend-overlays.js';
 
 interface ChartLegendProps {
@@ -11,13 +12,16 @@ interface ChartLegendProps {
   onHighlight: (name: string | null) => void;
   /** What the chart shows besides its series. */
   overlays: readonly LegendOverlay[];
+  /** What follows the name of a series. */
+  valueOf?: (name: string) => ReactNode;
   /** The menu of a series. */
   menuOf?: (name: string) => ReactNode;
 }
 
 /** The series of a chart: a click hides or shows one, with Alt or Shift it isolates it. */
 export function ChartLegend(props: ChartLegendProps) {
-  const { names, colours, hidden, overlays, onToggle, onIsolate, onHighlight, menuOf } = props;
+  const { names, colours, hidden, overlays, onToggle, onIsolate, onHighlight, valueOf, menuOf } =
+    props;
   const click = (name: string) => (event: MouseEvent) => {
     if (event.altKey || event.shiftKey) onIsolate(name);
     else onToggle(name);
@@ -34,15 +38,16 @@ export function ChartLegend(props: ChartLegendProps) {
             type="button"
             className="chart-legend-entry"
             aria-pressed={!hidden.has(name)}
-            title="Click to hide or show, Alt-click to show only this"
+            title={`${name}: click to hide or show, Alt-click to show only this`}
             onClick={click(name)}
           >
             <span
               className={isMissing(name) ? 'swatch swatch-hatched' : 'swatch'}
               style={{ background: colours.get(name) ?? otherColour }}
             />
-            {name}
+            <MiddleEllipsis text={name} />
           </button>
+          {valueOf?.(name)}
           {menuOf?.(name)}
         </li>
       ))}

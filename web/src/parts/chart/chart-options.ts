@@ -69,7 +69,7 @@ export function chartOptions(data: ChartData, isDark: boolean): EChartsCoreOptio
     },
   };
   if (data.kind === 'pie') {
-    return { ...shared, series: [pieOptions(data, theme.surface, theme.strongText)] };
+    return { ...shared, series: [pieOptions(data, theme.surface)] };
   }
   return {
     ...shared,

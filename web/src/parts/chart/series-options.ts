@@ -76,11 +76,12 @@ function lineOf(data: ChartData) {
   };
 }
 
-export function pieOptions({ series, colours }: ChartData, surface: string, text: string) {
+export function pieOptions({ series, colours }: ChartData, surface: string) {
   return {
     type: 'pie',
     radius: ['52%', '80%'],
-    label: { color: text },
+    // The legend beside it has names and values.
+    label: { show: false },
     itemStyle: { borderColor: surface, borderWidth: 2, borderRadius: 3 },
     emphasis: { focus: 'self', scaleSize: 4 },
     // A pie cannot show zero or negative totals.
@@ -89,7 +90,10 @@ export function pieOptions({ series, colours }: ChartData, surface: string, text
       .map(({ name, total }) => ({
         name,
         value: approximate(total),
-        itemStyle: { color: colours.get(name) ?? otherColour },
+        itemStyle: {
+          color: colours.get(name) ?? otherColour,
+          ...(isMissing(name) ? { decal } : {}),
+        },
       })),
   };
 }

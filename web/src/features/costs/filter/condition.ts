@@ -56,7 +56,7 @@ export const fields: Field[] = [
 ];
 
 /** VQL tests these fields only within a service. */
-const withinService = new Set(['costs.category', 'costs.subcategory', 'costs.resource_id']);
+const withinService = new Set(['costs.category', 'costs.subcategory']);
 
 /** Whether conditions lack the service that a field needs. */
 export const lacksService = (field: string, conditions: readonly Condition[]): boolean =>

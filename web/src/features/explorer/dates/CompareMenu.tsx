@@ -72,6 +72,7 @@ function CompareForm({
         {comparisons.map((each) => (
           <Button
             key={each}
+            data-choice
             size="compact-sm"
             justify="flex-start"
             fw={400}

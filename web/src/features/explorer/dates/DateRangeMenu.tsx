@@ -33,6 +33,7 @@ export const DateRangeMenu = memo(function DateRangeMenu(props: DateRangeMenuPro
                 {presets(today()).map((preset) => (
                   <Button
                     key={preset.name}
+                    data-choice
                     size="compact-sm"
                     justify="flex-start"
                     fw={400}

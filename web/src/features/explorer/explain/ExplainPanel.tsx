@@ -1,7 +1,8 @@
 import { Drawer, Group, Select, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useGet } from '../../../api/queries.js';
 import { binLabel } from '../../../lib/bin-days.js';
+import { formatDateRange } from '../../../lib/dates.js';
 import { approximate } from '../../../lib/decimal.js';
 import { formatMoney } from '../../../lib/money.js';
 import type { Series } from '../../../lib/series.js';
@@ -26,21 +27,26 @@ interface ExplainPanelProps {
   group: Record<string, GroupValue> | undefined;
   currency: string;
   name: string;
-  /** The chosen bin; the latest one with costs by default. */
+  /** The chosen bin; the whole period by default. */
   bin: string | undefined;
+  /** What the figure of the whole period consists of. */
+  contributors: ReactNode;
   onExplain: (name: string, bin?: string) => void;
   onClose: () => void;
 }
 
-/** How a figure is calculated: one series in one bin, down to the rows of the bill. */
+/** Stands for all bins in the list of them. */
+const wholePeriod = 'all';
+
+/** How a figure is calculated: one series in the whole period or in one bin, down to the rows of the bill. */
 export function ExplainPanel(props: ExplainPanelProps) {
-  const { query, scope, bins, choices, group, currency, name, onExplain, onClose } = props;
+  const { query, scope, bins, choices, group, currency, name, contributors, onExplain, onClose } =
+    props;
   const series = choices.find((each) => each.name === name);
   const binsWithCosts = bins
     .map((start, index) => ({ start, amount: series?.amounts[index] ?? '0' }))
     .filter(({ amount }) => approximate(amount) !== 0);
-  const bin =
-    binsWithCosts.find(({ start }) => start === props.bin)?.start ?? binsWithCosts.at(-1)?.start;
+  const bin = binsWithCosts.find(({ start }) => start === props.bin)?.start;
   const [page, setPage] = useState(1);
   const parameters = useCostParameters({ ...query, ...scope });
   const explanation = useGet(
@@ -48,13 +54,13 @@ export function ExplainPanel(props: ExplainPanelProps) {
     {
       query: {
         ...parameters,
-        accrued_at: bin ?? '',
+        accrued_at: bin,
         group: group && JSON.stringify(group),
         page,
         limit: 100,
       },
     },
-    { enabled: parameters !== undefined && bin !== undefined },
+    { enabled: parameters !== undefined },
   );
   return (
     <Drawer opened onClose={onClose} position="right" size="xl" title="Cost explanation">
@@ -77,14 +83,17 @@ export function ExplainPanel(props: ExplainPanelProps) {
           <Select
             label={query.bin === 'cumulative' ? 'Day' : capitalize(query.bin)}
             allowDeselect={false}
-            data={binsWithCosts.map(({ start, amount }) => ({
-              value: start,
-              label: `${binLabel(start, query.bin, query)} · ${formatMoney(amount, currency)}`,
-            }))}
-            value={bin ?? null}
+            data={[
+              { value: wholePeriod, label: `All of ${formatDateRange(query.start, query.end)}` },
+              ...binsWithCosts.map(({ start, amount }) => ({
+                value: start,
+                label: `${binLabel(start, query.bin, query)} · ${formatMoney(amount, currency)}`,
+              })),
+            ]}
+            value={bin ?? wholePeriod}
             onChange={(next) => {
               setPage(1);
-              onExplain(name, next ?? undefined);
+              onExplain(name, next === null || next === wholePeriod ? undefined : next);
             }}
           />
         </Group>
@@ -92,7 +101,9 @@ export function ExplainPanel(props: ExplainPanelProps) {
         {explanation.isPending && !explanation.error && <TableSkeleton />}
         {explanation.data && !explanation.error && (
           <div className={explanation.isPlaceholderData ? 'stale' : ''}>
-            <Explanation explanation={explanation.data} page={page} onPage={setPage} />
+            <Explanation explanation={explanation.data} page={page} onPage={setPage}>
+              {bin === undefined && contributors}
+            </Explanation>
           </div>
         )}
       </Stack>

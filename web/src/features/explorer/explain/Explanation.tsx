@@ -1,4 +1,5 @@
 import { Code, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Schemas } from '../../../api/types.js';
 import { formatExactMoney } from '../../../lib/money.js';
 import { type Column, DataTable } from '../../../parts/DataTable.js';
@@ -13,10 +14,12 @@ interface ExplanationProps {
   explanation: Schemas['CostExplanation'];
   page: number;
   onPage: (page: number) => void;
+  /** Follows the figure. */
+  children: ReactNode;
 }
 
 /** Applied filters, loads, exchange rates and bill lines of a figure. */
-export function Explanation({ explanation, page, onPage }: ExplanationProps) {
+export function Explanation({ explanation, page, onPage, children }: ExplanationProps) {
   const { cost, filters, loads, exchange_rates: rates } = explanation;
   return (
     <Stack gap="md">
@@ -30,6 +33,7 @@ export function Explanation({ explanation, page, onPage }: ExplanationProps) {
           {formatExactMoney(explanation.lines_amount, cost.currency)}.
         </Text>
       </div>
+      {children}
       {filters.length > 0 && (
         <section>
           <Title order={3} mb={4}>

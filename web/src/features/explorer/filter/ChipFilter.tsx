@@ -65,7 +65,8 @@ function ChipGroup({ group, isFramed, source, names, onChange }: ChipGroupProps)
   return (
     <Group gap={6} className={isFramed ? 'chip-group' : ''}>
       {group.map((condition, index) => (
-        <Fragment key={JSON.stringify(condition)}>
+        // By position, so that the focus returns to a chip that has changed.
+        <Fragment key={index}>
           {index > 0 && (
             <Text size="sm" c="dimmed">
               and

@@ -68,7 +68,7 @@ export function ConditionForm(props: ConditionFormProps) {
               : 'Upper and lower case differ. Press Enter after each.'
           }
           acceptValueOnBlur
-          data-autofocus
+          autoFocus
           value={values.filter((value) => value !== null)}
           onChange={setValues}
         />

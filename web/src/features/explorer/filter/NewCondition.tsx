@@ -56,7 +56,8 @@ function FieldList({ others, onPick }: FieldListProps) {
       <TextInput
         aria-label="Search dimensions and tags"
         placeholder="Search dimensions and tags"
-        data-autofocus
+        autoFocus
+        data-search
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
@@ -71,7 +72,7 @@ function FieldList({ others, onPick }: FieldListProps) {
       </div>
       {isWaiting && (
         <Text size="xs" c="dimmed">
-          Categories and resources can be filtered once a service is.
+          Categories can be filtered once a service is.
         </Text>
       )}
     </Stack>
@@ -93,6 +94,7 @@ function FieldGroup({ label, items, others, onPick }: FieldGroupProps) {
       {items.map((item) => (
         <Button
           key={item.value}
+          data-choice
           size="compact-sm"
           variant="subtle"
           color="gray"

@@ -33,7 +33,8 @@ export function ValueList({ field, others, source, names, chosen, onChange }: Va
       <TextInput
         aria-label="Search values"
         placeholder="Search values"
-        data-autofocus
+        autoFocus
+        data-search
         value={search}
         rightSection={isLoading ? <Loader size={14} aria-label="Loading values" /> : null}
         onChange={(event) => setSearch(event.currentTarget.value)}
@@ -108,6 +109,7 @@ function ValueRow({ label, id, amount, isChecked, onToggle }: ValueRowProps) {
     <label className="value-row">
       <Checkbox
         size="xs"
+        data-choice
         checked={isChecked}
         onChange={onToggle}
         aria-label={id ? `${label} ${id}` : label}

@@ -6,6 +6,8 @@ import { useStored } from '../../../lib/stored.js';
 import { useColumns } from '../../../parts/ColumnChoice.js';
 import type { Sorting } from '../../../parts/DataTable.js';
 import { LongTable } from '../../../parts/LongTable.js';
+import { NameText } from '../../../parts/NameText.js';
+import { groupingLabel } from '../../costs/groupings.js';
 import type { Names } from '../../costs/use-names.js';
 import type { ExplorerQuery } from '../explorer-query.js';
 import { type FigureContext, type TableColumn, binColumns, figureColumns } from './columns.js';
@@ -14,7 +16,7 @@ import { csvColumns } from './csv.js';
 import { NameCell } from './NameCell.js';
 import type { ReadAllRows } from './read-all-rows.js';
 import { type RowActions, RowMenuOf } from './RowMenuOf.js';
-import type { TableRow } from './table-row.js';
+import { groupingsOf, nameInGrouping, type TableRow } from './table-row.js';
 import { TableTools } from './TableTools.js';
 import { useCsvDownload } from './use-csv-download.js';
 
@@ -60,8 +62,21 @@ export function TableView(props: TableViewProps) {
   const { currency, whole, compared, average, inTrend } = figures;
   const all = useMemo(() => {
     const context = { currency, whole, compared, average, inTrend, colours };
-    return [nameColumn(props), ...figureColumns(context)];
-  }, [currency, whole, compared, average, inTrend, colours, hidden, actions, props.onToggle]);
+    return [nameColumn(props), ...groupColumns(props), ...figureColumns(context)];
+  }, [
+    currency,
+    whole,
+    compared,
+    average,
+    inTrend,
+    colours,
+    hidden,
+    actions,
+    props.onToggle,
+    props.names,
+    query.groupings,
+    query.measure,
+  ]);
   const choice = useColumns('explorer', all);
   const hiddenIds = choice.hidden.join();
   const columns = useMemo(
@@ -75,7 +90,7 @@ export function TableView(props: TableViewProps) {
       columns: choice.visible.map(({ id }) => id),
       bins: hasBins ? bins.map((start) => binInFile(start, query.bin, query)) : [],
       names: props.names,
-      groupings: query.measure === 'cost' ? query.groupings : [],
+      groupings: groupingsOf(query),
     }),
     props.readAll,
   );
@@ -173,17 +188,24 @@ function useHighlightedKey(
   return null;
 }
 
-function nameColumn({ colours, hidden, onToggle, actions }: TableViewProps): TableColumn {
+/** The first column: the first grouping, with the colour of the series. */
+function nameColumn(props: TableViewProps): TableColumn {
+  const { colours, hidden, onToggle, actions, names } = props;
+  const [grouping] = groupingsOf(props.query);
   return {
     id: 'name',
-    header: 'Series',
-    width: 208,
+    header: grouping === undefined ? 'Series' : groupingLabel(grouping),
+    width: grouping === undefined ? 208 : widthOf(grouping),
     isSortable: true,
     cell: (row) => {
       if (row.key === 'total') return row.name;
+      const named =
+        row.group && grouping !== undefined ? nameInGrouping(row, grouping, names) : row;
       return (
         <NameCell
           row={row}
+          name={named.name}
+          id={'id' in named ? named.id : undefined}
           colour={colours.get(row.name)}
           isHidden={colours.has(row.name) ? hidden.has(row.name) : undefined}
           onToggle={onToggle}
@@ -193,3 +215,21 @@ function nameColumn({ colours, hidden, onToggle, actions }: TableViewProps): Tab
     },
   };
 }
+
+/** Resources and accounts have a name and an id. */
+function widthOf(grouping: string): number {
+  if (grouping === 'resource_id') return 320;
+  if (grouping === 'account_id') return 240;
+  return grouping === 'usage_unit' ? 88 : 208;
+}
+
+/** One column for each further grouping. */
+const groupColumns = ({ query, names }: TableViewProps): TableColumn[] =>
+  groupingsOf(query)
+    .slice(1)
+    .map((grouping) => ({
+      id: `group ${grouping}`,
+      header: groupingLabel(grouping),
+      width: widthOf(grouping),
+      cell: (row) => row.group && <NameText {...nameInGrouping(row, grouping, names)} />,
+    }));

@@ -1,7 +1,8 @@
 import { compareDecimals, minus } from '../../../lib/decimal.js';
-import { type GroupValue, groupName } from '../../costs/groupings.js';
+import { type GroupValue, groupName, type NamedValue, nameValue } from '../../costs/groupings.js';
 import type { CostSeries } from '../../costs/use-cost-series.js';
 import type { Names } from '../../costs/use-names.js';
+import type { ExplorerQuery } from '../explorer-query.js';
 import type { SeriesResult } from '../use-series.js';
 
 /** An answer of the API, without what its headers say. */
@@ -14,7 +15,7 @@ export interface TableRow {
   key: string;
   /** As in the chart. */
   name: string;
-  /** The id of an account, or the name of a resource. */
+  /** What the name leaves open. */
   detail?: string;
   /** Undefined for rows of several groups. */
   group?: Record<string, GroupValue>;
@@ -33,36 +34,30 @@ export function rowsOf(
 ): TableRow[] {
   return groups.map(({ group: values, resource_name: resourceName, amount, amounts, change }) => {
     const group = values as Record<string, GroupValue>;
-    const name = groupName(group, groupings, names);
-    const detail = detailOf(group, groupings, names, resourceName ?? null);
     return {
       key: JSON.stringify(group),
-      name,
+      name: groupName(group, groupings, names, resourceName),
       group,
       total: amount,
       amounts,
       change,
       ...(resourceName === undefined ? {} : { resourceName }),
-      ...(detail ? { detail } : {}),
     };
   });
 }
 
-/** Ids of what has a name, and the name of a resource. */
-function detailOf(
-  group: Record<string, GroupValue>,
-  groupings: readonly string[],
-  names: Names,
-  resourceName: string | null,
-): string {
-  const details = groupings.map((grouping) => {
-    const value = group[grouping];
-    if (typeof value !== 'string') return '';
-    if (grouping === 'resource_id') return resourceName === value ? '' : (resourceName ?? '');
-    return grouping === 'account_id' && names(grouping, value) !== value ? value : '';
-  });
-  return details.filter(Boolean).join(' · ');
+/** What rows are told apart by: usage also by its unit, counts by nothing. */
+export function groupingsOf({ measure, groupings }: Pick<ExplorerQuery, 'measure' | 'groupings'>) {
+  if (measure === 'count') return [];
+  return measure === 'usage' ? [...groupings, 'usage_unit'] : groupings;
 }
+
+/** How a row is called in one of its groupings. */
+export const nameInGrouping = (
+  { group, resourceName }: TableRow,
+  grouping: string,
+  names: Names,
+): NamedValue => nameValue(grouping, group?.[grouping] ?? null, names, resourceName);
 
 /** The series that the console has summed itself, such as those of usage. */
 export const localRows = ({ all, groups, changes }: SeriesResult): TableRow[] =>

@@ -6,6 +6,7 @@ import { useNames } from '../../../features/costs/use-names.js';
 import { coloursOf } from '../../../lib/palette.js';
 import { Chart } from '../../../parts/chart/Chart.js';
 import type { ChartData } from '../../../parts/chart/chart-data.js';
+import { pieLayout } from '../../../parts/chart/PieValue.js';
 import { SeriesLegend } from '../../../parts/chart/SeriesLegend.js';
 import { Money } from '../../../parts/figures.js';
 import { chartHeight } from '../grid-item.js';
@@ -39,14 +40,16 @@ export function ChartWidget({ item, report, costs, groupings, scope }: CostFigur
         </Text>
         <Comparison costs={costs} />
       </Group>
-      <Chart
-        {...data}
-        label={`${item.title} by ${data.bin}`}
-        height={chartHeight(item.height)}
-        highlighted={highlighted}
-        onHighlight={setHighlighted}
-      />
-      <SeriesLegend {...data} />
+      <div className={pieLayout(data.kind)}>
+        <Chart
+          {...data}
+          label={`${item.title} by ${data.bin}`}
+          height={chartHeight(item.height)}
+          highlighted={highlighted}
+          onHighlight={setHighlighted}
+        />
+        <SeriesLegend {...data} />
+      </div>
     </>
   );
 }

@@ -28,6 +28,7 @@ import { costReportCommentOperations } from './cost-reports/comments.js';
 import { costReportResource } from './cost-reports/cost-reports.js';
 import { getAppliedFilters } from './cost-reports/applied-filters.js';
 import { getForecastBacktest } from './cost-reports/forecast-backtest.js';
+import { getForecastMonths } from './cost-reports/forecast-months.js';
 import { getForecastedCosts } from './cost-reports/forecasted-costs.js';
 import { getPeriodForecast, getWorkspaceForecast } from './cost-reports/period-forecast.js';
 import { createCostExport } from './costs/data-exports.js';
@@ -113,6 +114,7 @@ export const apiOperations: readonly Operation[] = [
   getForecastBacktest,
   getPeriodForecast,
   getWorkspaceForecast,
+  getForecastMonths,
   getAppliedFilters,
   ...scenarioModelOperations,
   ...reportForecastOperations,

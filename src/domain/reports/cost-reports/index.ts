@@ -28,8 +28,10 @@ export {
 } from './default-forecast.js';
 export { forecastReport } from './forecast-report-job.js';
 export { forecastReports } from './forecast-reports-job.js';
+export type { ForecastChoice } from './planned-forecast.js';
 export { queueForecasts } from './queue-forecasts.js';
 export { forecastRange, readForecast } from './read-forecast.js';
+export { type MonthOutlook, type ReportOutlook, readMonthOutlook } from './read-month-outlook.js';
 export { readPeriodForecast } from './read-period-forecast.js';
 export {
   accrued,

@@ -19,25 +19,43 @@ import type { Db } from '../../../platform/store/tables.js';
 import type { Baseline, ForecastSeries } from './baseline.js';
 
 /** Planned changes to a baseline. */
-interface Plan {
-  scenarios: Scenario[];
+export interface Plan {
+  /** The planned forecast that it is of. */
+  token: string;
+  title: string;
+  scenarios: PlannedScenario[];
   /** Values of the business metric that drives the costs. */
   metric: { past: MetricByDay; forecasted: MetricByDay } | undefined;
 }
 
-/** Reads the plan behind the default forecast of a report; undefined if that is the baseline. */
-export async function readPlan(db: Db, report: string): Promise<Plan | undefined> {
+interface PlannedScenario extends Scenario {
+  token: string;
+  title: string;
+}
+
+/** Which forecast of a report is meant: its default, its baseline, or a planned one by token. */
+export type ForecastChoice = 'default' | 'baseline' | { token: string };
+
+/** Reads the plan behind a forecast of a report; undefined if that is the baseline. */
+export async function readPlan(
+  db: Db,
+  report: string,
+  choice: ForecastChoice = 'default',
+): Promise<Plan | undefined> {
+  if (choice === 'baseline') return undefined;
   const forecast = await db
     .selectFrom('report_forecasts')
-    .select(['token', 'business_metric_token'])
+    .select(['token', 'title', 'business_metric_token'])
     .where('cost_report_token', '=', report)
-    .where('is_default', '=', true)
+    .where((eb) =>
+      choice === 'default' ? eb('is_default', '=', true) : eb('token', '=', choice.token),
+    )
     .executeTakeFirst();
   if (!forecast) return undefined;
   const models = await db
     .selectFrom('report_forecast_models as link')
     .innerJoin('scenario_models as model', 'model.token', 'link.scenario_model_token')
-    .select(['model.provider', 'model.service', 'model.periods'])
+    .select(['model.token', 'model.title', 'model.provider', 'model.service', 'model.periods'])
     .where('link.report_forecast_token', '=', forecast.token)
     .orderBy('model.priority', (order) => order.asc().nullsLast())
     .orderBy('model.created_at')
@@ -48,7 +66,13 @@ export async function readPlan(db: Db, report: string): Promise<Plan | undefined
     periods: model.periods as unknown as Period[],
   }));
   const metric = forecast.business_metric_token;
-  return { scenarios, metric: metric === null ? undefined : await readMetric(db, metric) };
+  const { token, title } = forecast;
+  return {
+    token,
+    title,
+    scenarios,
+    metric: metric === null ? undefined : await readMetric(db, metric),
+  };
 }
 
 async function readMetric(db: Db, token: string): Promise<Plan['metric']> {

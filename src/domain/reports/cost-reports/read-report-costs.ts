@@ -4,7 +4,7 @@ import { addDays } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { readCosts } from '../../costs/query/index.js';
 import type { Interval, KnownCosts } from '../forecast/index.js';
-import { readForecast } from './read-forecast.js';
+import { type Forecast, readForecast } from './read-forecast.js';
 import { contextOfData, readCompleteness } from './report-completeness.js';
 import { resolveCostQuery } from './resolve-cost-query.js';
 
@@ -18,6 +18,8 @@ export interface ReportCosts extends Omit<KnownCosts, 'forecast'> {
   unconverted: string[];
   /** The last day that is complete in every integration that contributes to the report; null without any. */
   completeThrough: string | null;
+  /** The first day with imported costs of these integrations; null without any. */
+  firstDay: string | null;
 }
 
 /** Reads the costs of a report by day in one query, also those of days still to come. */
@@ -56,11 +58,12 @@ export async function readReportCosts(
   range: DateRange,
 ): Promise<ReportCosts> {
   const ctx = await contextOfData(current, report);
-  const { deliveredThrough, billedThrough } = await readCompleteness(ctx, report);
+  const { deliveredThrough, billedThrough, loads } = await readCompleteness(ctx, report);
   return {
     ...(await readBilled(ctx, report, range)),
     billedThrough,
     completeThrough: deliveredThrough,
+    firstDay: loads.map(({ first }) => first).toSorted()[0] ?? null,
   };
 }
 
@@ -68,7 +71,7 @@ export async function readReportCosts(
 export const accrued = (billed: ReportCosts['billed'], today: string): Map<string, Decimal> =>
   new Map([...billed].filter(([day]) => day <= today));
 
-/** The total forecast of a report by day. */
+/** The forecast of the whole report by day. */
 export interface TotalForecast {
   start: string;
   amounts: readonly string[];
@@ -86,12 +89,11 @@ export async function withForecast<Costs extends Pick<KnownCosts, 'billedThrough
   const next = addDays(costs.billedThrough, 1);
   const ahead = { start: next > start ? next : start, end };
   if (ahead.start > end) return { ...costs, forecast: null };
-  const forecast = await readForecast(db, report, ahead);
-  const total = forecast.series.find(({ is_total, provider }) => is_total && provider === 'all');
-  return {
-    ...costs,
-    forecast: total
-      ? { start: forecast.start, amounts: total.amounts, interval: total.interval }
-      : null,
-  };
+  return { ...costs, forecast: totalForecast(await readForecast(db, report, ahead)) };
+}
+
+/** The total of a forecast; null if there is none. */
+export function totalForecast({ start, series }: Forecast): TotalForecast | null {
+  const total = series.find(({ is_total, provider }) => is_total && provider === 'all');
+  return total ? { start, amounts: total.amounts, interval: total.interval } : null;
 }

@@ -9,7 +9,7 @@ import {
 } from './backtest.js';
 import type { Method } from './candidates.js';
 import { type DailySeries, endOf } from './daily-series.js';
-import { type Widths, intervalWidths, widthAhead } from './intervals.js';
+import { type Widths, intervalWidths, sumShare, widthAhead } from './intervals.js';
 import { type Scores, errorsOf, scoresOf } from './scores.js';
 
 /** Daily costs of one service of one provider. */
@@ -40,6 +40,8 @@ export interface ServiceForecast {
 /** The prediction interval as stored with a forecast; `intervalOn` computes its ends. */
 export interface Interval {
   widths: Widths;
+  /** The share of the summed widths of days that is the width of their total; forecasts of older releases have none. */
+  sumShare?: number;
   /** Days between the end of the history and the first amount; negative if it has the first amounts. */
   skipped: number;
   /** Whether the history ever had costs, or credits: the interval excludes a sign that never occurred. */
@@ -49,10 +51,33 @@ export interface Interval {
 
 /** The lower and upper end of the interval around the amount of a day. */
 export function intervalOn(interval: Interval, amount: string, day: number): [string, string] {
-  const { widths, skipped, hasCosts, hasCredits } = interval;
-  const width = widthAhead(widths, skipped + day);
-  const lower = Number(amount) - width;
-  const upper = Number(amount) + width;
+  const width = widthAhead(interval.widths, interval.skipped + day);
+  return boundsAround(interval, Number(amount), width);
+}
+
+/**
+ * The lower and upper end of the interval around a total of days from `first` on, of which the first
+ * amount has number 0; null for forecasts of older releases. Bounds of days do not add up to it.
+ */
+export function intervalOfSum(
+  interval: Interval,
+  total: string,
+  { first, count }: { first: number; count: number },
+): [string, string] | null {
+  if (interval.sumShare === undefined) return null;
+  let width = 0;
+  for (let day = first; day < first + count; day += 1) {
+    width += widthAhead(interval.widths, interval.skipped + day);
+  }
+  return boundsAround(interval, Number(total), width * interval.sumShare);
+}
+
+function boundsAround(
+  { hasCosts, hasCredits }: Interval,
+  amount: number,
+  width: number,
+): [string, string] {
+  const [lower, upper] = [amount - width, amount + width];
   return [
     formatAmount(hasCredits ? lower : Math.max(lower, 0)),
     formatAmount(hasCosts ? upper : Math.min(upper, 0)),
@@ -106,6 +131,7 @@ function amountOn(series: ServiceSeries, { forecast }: BacktestedForecast, day: 
 
 function toServiceForecast({ series, result, skipped, amounts }: Forecast): ServiceForecast {
   const errors = result.folds.map((fold) => errorsOf(fold.actual, fold.forecast));
+  const widths = intervalWidths(errors);
   return {
     provider: series.provider,
     service: series.service,
@@ -113,7 +139,8 @@ function toServiceForecast({ series, result, skipped, amounts }: Forecast): Serv
     method: result.method,
     amounts,
     interval: {
-      widths: intervalWidths(errors),
+      widths,
+      sumShare: sumShare(errors, widths),
       skipped,
       hasCosts: series.values.some((value) => value > 0),
       hasCredits: series.values.some((value) => value < 0),

@@ -13,6 +13,7 @@ export { dayNumber, dayOfMonth, daysInMonth, isoDate, weekdayOf } from './daily-
 export { forecastInWorker } from './forecast-in-worker.js';
 export {
   type Interval,
+  intervalOfSum,
   intervalOn,
   type ServiceForecast,
   type ServiceSeries,

@@ -23,6 +23,19 @@ export function intervalWidths(errors: readonly Float64Array[]): Widths {
 }
 
 /**
+ * What is left of the summed widths of several days, because errors of days partly cancel out: the 80th
+ * percentile of the errors of four-week totals, as a share of the widths of these days. 1 where all days
+ * are wrong in the same direction, 0 where every total was right.
+ */
+export function sumShare(errors: readonly Float64Array[], widths: Widths): number {
+  let summedWidths = 0;
+  for (let day = 0; day < horizonDays; day += 1) summedWidths += widthAhead(widths, day);
+  if (summedWidths === 0) return 0;
+  const totals = errors.map((error) => Math.abs(error.reduce((sum, each) => sum + each, 0)));
+  return Math.min(quantile(totals, intervalLevel) / summedWidths, 1);
+}
+
+/**
  * The width on a day ahead, from 0; beyond the backtest horizon it grows with the square root of time. Days
  * of the history itself are known.
  */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, firstOfMonth, lastOfMonth } from '../../src/platform/lib/days.js';
@@ -296,6 +297,18 @@ describe.skipIf(isSkipped)(`overview, segments, tags, virtual tags, canvases${sk
     await page.getByText('whichever is larger').waitFor();
     await farthing.visit(page, `/forecasts?report=${token}`);
     await expect.poll(exactTitles, slowly).toContain(shown);
+    // The month is a row of the table, beside its budget; the file has the same rows.
+    const months = page.getByRole('table', { name: 'Months' });
+    await months.getByRole('row', { name: /Forecast from .* \$1\.00/ }).waitFor();
+    await months.getByRole('row', { name: /^Total/ }).waitFor();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const file = await readFile(await (await saving).path(), 'utf8');
+    expect(file.split('\r\n')[0]).toBe(
+      'Month,Forecast from,Actual,Baseline,Lower bound,Upper bound,Budget,Over or under Budget,Year before,Change,Currency',
+    );
+    expect(file).toContain(`${month.start},`);
+    expect(file).toContain(`,${period.forecast},`);
     await farthing.expectNoAxeViolations(page);
     farthing.expectNoConsoleErrors(page);
   });

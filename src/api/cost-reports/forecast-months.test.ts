@@ -10,6 +10,7 @@ let account: Account;
 let report: string;
 let budget: string;
 let plan: string;
+let model: string;
 
 /** Dearer in the even weeks, so that the forecast is wrong by something and has a range. */
 const costOn = (index: number) => (Math.floor(index / 7) % 2 === 0 ? '60' : '64');
@@ -33,16 +34,17 @@ beforeAll(async () => {
       periods: [{ start_at: '2026-02-01', end_at: '2026-04-30', amount: 1900 }],
     })
   ).body.token;
-  const model = await account.as.post('/v2/scenario_models', {
+  const created = await account.as.post('/v2/scenario_models', {
     title: 'Migration',
     provider: 'aws',
     workspace_token: account.workspace.token,
     periods: [{ start_at: '2026-04-16', amount: 930, amount_type: 'dollar' }],
   });
+  model = created.body.token;
   const planned = await account.as.post('/v2/report_forecasts', {
     title: 'With the migration',
     cost_report_token: report,
-    scenario_model_tokens: [model.body.token],
+    scenario_model_tokens: [model],
   });
   plan = planned.body.token;
 });
@@ -73,7 +75,7 @@ describe('the months of a report', () => {
     expect(answer).toMatchObject({
       currency: 'USD',
       complete_through: '2026-03-09',
-      report_forecast: null,
+      planned_by: null,
       adjustments: [],
       budgets: [{ token: budget, name: 'Cloud' }],
     });
@@ -155,10 +157,10 @@ describe('the months of a report', () => {
   });
 
   test('show a plan beside the baseline, with its adjustments', async () => {
-    const { months, total, report_forecast, adjustments } = await get(
+    const { months, total, planned_by, adjustments } = await get(
       `report_forecast_token=${plan}&end_date=2026-05-31&start_date=2026-03-01`,
     );
-    expect(report_forecast).toEqual({ token: plan, title: 'With the migration' });
+    expect(planned_by).toEqual({ token: plan, title: 'With the migration' });
     expect(adjustments).toEqual([
       {
         scenario_model_token: expect.any(String),
@@ -179,6 +181,14 @@ describe('the months of a report', () => {
     expect(months.map((row: Month) => row.adjustments)).toEqual(['0.0', '465.0', '930.0']);
     expect(total.adjustments).toBe('1395.0');
     expect(total.expected).toBe(sum([baseline.total.expected, '1395']));
+    const alone = await get(
+      `scenario_model_token=${model}&end_date=2026-05-31&start_date=2026-03-01`,
+    );
+    expect(alone).toMatchObject({
+      planned_by: { token: model, title: 'Migration' },
+      months,
+      total,
+    });
     // What the report shows follows its default forecast.
     await account.as.put(`/v2/report_forecasts/${plan}`, { set_as_default: true });
     const shown = await get('start_date=2026-05-01&end_date=2026-05-31');
@@ -205,6 +215,10 @@ describe('the months of a report', () => {
     const other = await newReport(account);
     const path = `/v2/cost_reports/${other}/forecast_months?report_forecast_token=${plan}`;
     expect((await account.as.get(path)).status).toBe(404);
+    const both = await get(`report_forecast_token=${plan}&scenario_model_token=${model}`);
+    expect(both.errors).toEqual([
+      'report_forecast_token and scenario_model_token exclude each other',
+    ]);
     expect((await get('start_date=2026-05-01&end_date=2026-03-31')).errors).toEqual([
       'start_date must not be after end_date',
     ]);

@@ -8,6 +8,7 @@ import {
   readMonthOutlook,
   reportForecasts,
 } from '../../domain/reports/cost-reports/index.js';
+import { scenarioModels } from '../../domain/reports/scenario-models/index.js';
 import {
   amountOf,
   type BudgetTree,
@@ -105,6 +106,10 @@ export const getForecastMonths = operation({
       .describe(
         `Planned forecast of the report, or ${baselineChoice} for none; by default the one that the report shows.`,
       ),
+    scenario_model_token: z
+      .string()
+      .optional()
+      .describe('Scenario model that is the whole plan, instead of a planned forecast.'),
   }),
   status: 200,
   errors: [400, 404],
@@ -120,10 +125,10 @@ export const getForecastMonths = operation({
         .describe(
           'Currencies without an exchange rate; their costs are not included in any figure.',
         ),
-      report_forecast: z
+      planned_by: z
         .object({ token: z.string(), title: z.string() })
         .nullable()
-        .describe('The planned forecast; null for the baseline alone.'),
+        .describe('The planned forecast or scenario model; null for the baseline alone.'),
       budgets: z
         .array(z.object({ token: z.string(), name: z.string() }))
         .describe(`Budgets of the report, the oldest first, at most ${maxBudgets}.`),
@@ -142,7 +147,7 @@ export const getForecastMonths = operation({
   run: async ({ params, query }, ctx) => {
     const report = await costReports.rows.load(ctx, params.cost_report_token);
     const range = rangeOf(query, formatDate(ctx.now));
-    const choice = await choiceOf(ctx, report.token, query.report_forecast_token);
+    const choice = await choiceOf(ctx, report.token, query);
     const outlook = await readMonthOutlook(ctx, report.token, range, choice);
     const trees = await readBudgetsOf(ctx, report.token);
     const months = outlook.months.map((each) => figuresOf(each, trees));
@@ -150,9 +155,7 @@ export const getForecastMonths = operation({
       currency: outlook.currency,
       complete_through: outlook.completeThrough,
       unconverted_currencies: outlook.unconverted,
-      report_forecast: outlook.plan
-        ? { token: outlook.plan.token, title: outlook.plan.title }
-        : null,
+      planned_by: outlook.plan ? { token: outlook.plan.token, title: outlook.plan.title } : null,
       budgets: trees.map(({ token, name }) => ({ token, name })),
       adjustments: adjustmentsIn(outlook.plan, range),
       months: outlook.months.map(({ month, forecastFrom, bounds }, index) => ({
@@ -172,6 +175,11 @@ interface RequestedMonths {
   end_date?: string | undefined;
 }
 
+interface RequestedPlan {
+  report_forecast_token?: string | undefined;
+  scenario_model_token?: string | undefined;
+}
+
 /** Whole months. */
 function rangeOf({ start_date: start, end_date: end }: RequestedMonths, today: string) {
   const range = {
@@ -186,13 +194,19 @@ function rangeOf({ start_date: start, end_date: end }: RequestedMonths, today: s
 async function choiceOf(
   ctx: Context,
   report: string,
-  requested: string | undefined,
+  { report_forecast_token: requested, scenario_model_token: model }: RequestedPlan,
 ): Promise<ForecastChoice> {
+  if (model !== undefined) {
+    if (requested !== undefined) {
+      throw new ShapeFailure(['report_forecast_token and scenario_model_token exclude each other']);
+    }
+    return { model: (await scenarioModels.rows.load(ctx, model)).token };
+  }
   if (requested === undefined) return 'default';
   if (requested === baselineChoice) return baselineChoice;
   const forecast = await reportForecasts.rows.load(ctx, requested);
   if (forecast.cost_report_token !== report) throw notFound(reportForecasts.kind);
-  return { token: requested };
+  return { forecast: requested };
 }
 
 /** The budgets of a report that the caller sees, the oldest first. */

@@ -26,6 +26,8 @@ interface DataTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** A row that stays at the bottom, such as the total. */
+  footer?: Row | undefined;
   keyOf: (row: Row) => string;
   sorting?: Sorting | undefined;
   onSort?: (next: Sorting) => void;
@@ -44,6 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     label,
     columns,
     rows,
+    footer,
     keyOf,
     sorting,
     onSort,
@@ -122,6 +125,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             );
           })}
         </Table.Tbody>
+        {footer !== undefined && (
+          <tfoot>
+            <TableRow
+              row={footer}
+              id=""
+              columns={columns}
+              isSelected={undefined}
+              onToggle={undefined}
+              actions={undefined}
+              isHighlighted={false}
+              onHighlight={undefined}
+            />
+          </tfoot>
+        )}
       </Table>
     </div>
   );

@@ -20,7 +20,7 @@ import type { Baseline, ForecastSeries } from './baseline.js';
 
 /** Planned changes to a baseline. */
 export interface Plan {
-  /** The planned forecast that it is of. */
+  /** The planned forecast, or the scenario model alone. */
   token: string;
   title: string;
   scenarios: PlannedScenario[];
@@ -33,8 +33,8 @@ interface PlannedScenario extends Scenario {
   title: string;
 }
 
-/** Which forecast of a report is meant: its default, its baseline, or a planned one by token. */
-export type ForecastChoice = 'default' | 'baseline' | { token: string };
+/** Which forecast of a report is meant: its default, its baseline, a planned one, or one scenario model. */
+export type ForecastChoice = 'default' | 'baseline' | { forecast: string } | { model: string };
 
 /** Reads the plan behind a forecast of a report; undefined if that is the baseline. */
 export async function readPlan(
@@ -43,12 +43,13 @@ export async function readPlan(
   choice: ForecastChoice = 'default',
 ): Promise<Plan | undefined> {
   if (choice === 'baseline') return undefined;
+  if (choice !== 'default' && 'model' in choice) return readModel(db, choice.model);
   const forecast = await db
     .selectFrom('report_forecasts')
     .select(['token', 'title', 'business_metric_token'])
     .where('cost_report_token', '=', report)
     .where((eb) =>
-      choice === 'default' ? eb('is_default', '=', true) : eb('token', '=', choice.token),
+      choice === 'default' ? eb('is_default', '=', true) : eb('token', '=', choice.forecast),
     )
     .executeTakeFirst();
   if (!forecast) return undefined;
@@ -61,19 +62,29 @@ export async function readPlan(
     .orderBy('model.created_at')
     .orderBy('model.id')
     .execute();
-  const scenarios = models.map((model) => ({
-    ...model,
-    periods: model.periods as unknown as Period[],
-  }));
   const metric = forecast.business_metric_token;
   const { token, title } = forecast;
   return {
     token,
     title,
-    scenarios,
+    scenarios: models.map(toScenario),
     metric: metric === null ? undefined : await readMetric(db, metric),
   };
 }
+
+/** A plan of one scenario model. */
+async function readModel(db: Db, token: string): Promise<Plan | undefined> {
+  const model = await db
+    .selectFrom('scenario_models')
+    .select(['token', 'title', 'provider', 'service', 'periods'])
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return model && { token, title: model.title, scenarios: [toScenario(model)], metric: undefined };
+}
+
+const toScenario = (
+  model: Omit<PlannedScenario, 'periods'> & { periods: unknown },
+): PlannedScenario => ({ ...model, periods: model.periods as Period[] });
 
 async function readMetric(db: Db, token: string): Promise<Plan['metric']> {
   const rows = await db

@@ -30,7 +30,7 @@ export function AnomalyChart({ anomaly, days, currency }: AnomalyChartProps) {
   const { service } = anomaly;
   const [first, last] = [days[0]!.date, days.at(-1)!.date];
   return (
-    <figure className="anomaly-chart">
+    <figure className="chart-figure">
       <Chart
         label={`Daily costs of ${service} from ${formatDay(first)} to ${formatDay(last)} and their expected range; the anomaly is on ${formatDay(anomaly.anomaly_date)}`}
         height={300}

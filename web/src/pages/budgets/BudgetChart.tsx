@@ -15,7 +15,7 @@ const maxMonths = 30;
 export function BudgetChart({ name: budget, figures }: { name: string; figures: BudgetMonths }) {
   const data = useMemo(() => chartData(figures), [figures]);
   return (
-    <figure className="budget-chart">
+    <figure className="chart-figure">
       <Chart
         label={`Costs, forecast and budget of ${budget} by month; the table below has the figures`}
         height={300}

@@ -15,7 +15,7 @@ const colours = new Map([
 export function EfficiencyChart({ days }: { days: Efficiency }) {
   const data = useMemo(() => chartData(days), [days]);
   return (
-    <figure className="budget-chart">
+    <figure className="chart-figure">
       <Chart
         label={`Used cost, idle cost and efficiency by ${days.date_bin}; the table below has the figures by group`}
         height={280}

@@ -15,6 +15,7 @@ import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { created, useForm } from '../../parts/use-form.js';
+import { Effect } from './Effect.js';
 import { Periods } from './Periods.js';
 
 const empty = {
@@ -53,13 +54,16 @@ export function EditScenarioModel() {
     return api.put(scenarioModelPath, { path, body: { ...values, ...scope } });
   };
   return (
-    <ScenarioModelForm
-      key={token}
-      title={title}
-      isOfAccount={isOfAccount}
-      initial={{ title, priority, provider: provider ?? '', service: service ?? '', periods }}
-      save={save}
-    />
+    <>
+      <ScenarioModelForm
+        key={token}
+        title={title}
+        isOfAccount={isOfAccount}
+        initial={{ title, priority, provider: provider ?? '', service: service ?? '', periods }}
+        save={save}
+      />
+      <Effect model={token} />
+    </>
   );
 }
 

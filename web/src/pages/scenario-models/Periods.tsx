@@ -97,7 +97,7 @@ function PeriodFields({ name, period, isReadOnly, onChange, onRemove }: PeriodFi
         />
         <Select
           label="Unit"
-          w={160}
+          w={190}
           allowDeselect={false}
           readOnly={isReadOnly}
           data={units}

@@ -47,7 +47,25 @@ export function budgetTable(answer: Answer, screen: Screen): string[] {
     },
     screen,
   );
-  return [`Budgets of ${formatMonth(rows[0]!.month)}`, '', ...table, '', ...notesOf(answer)];
+  return [
+    `Budgets of ${formatMonth(rows[0]!.month)}`,
+    '',
+    ...table,
+    '',
+    ...rows.flatMap((row) => excessOf(row, currency)),
+    ...notesOf(answer),
+  ];
+}
+
+/** `Cloud will exceed its budget by 15.00 USD, on 30 Mar 2026.` */
+function excessOf(row: Row, currency: string): string[] {
+  const { name, amount, forecast, forecast_from: from, exceeded_on: day } = row;
+  if (amount === null || forecast === null || day === null) return [];
+  const excess = `${formatMoney(new Decimal(forecast).minus(amount).toFixed())} ${currency}`;
+  const isAhead = from !== null && day >= from;
+  return [
+    `${printable(name)} will exceed its budget by ${excess}${isAhead ? ', on ' : '; it was passed on '}${formatDay(day)}.`,
+  ];
 }
 
 const forecastRule = 'Forecasts count these with what is billed or forecast, whichever is larger.';

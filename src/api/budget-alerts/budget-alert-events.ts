@@ -15,6 +15,23 @@ const BudgetAlertEventModel = z
     spend: z.string(),
     amount: z.string().describe('Budget of the month.'),
     percent_used: z.string().nullable().describe('null where the budget is 0.'),
+    measure: z
+      .string()
+      .describe('spend: accrued costs reached the threshold. forecast: the forecast exceeded it.'),
+    forecast: z
+      .string()
+      .nullable()
+      .describe('Expected costs of the whole month, as of then; null without a forecast.'),
+    forecast_from: z
+      .string()
+      .nullable()
+      .describe('First day that the forecast did not take as billed; null if there was none.'),
+    exceeded_on: z
+      .string()
+      .nullable()
+      .describe(
+        'Day on which the month passes the threshold, as billed or forecast; null if it does not.',
+      ),
     currency: z.string(),
     delivered: z
       .boolean()
@@ -70,6 +87,10 @@ function serializeEvent(event: BudgetAlertEvent): z.input<typeof BudgetAlertEven
     spend: formatDecimal(spend.toFixed()),
     amount: formatDecimal(amount.toFixed()),
     percent_used: percent && formatDecimal(percent.toFixed()),
+    measure: event.measure,
+    forecast: event.forecast && formatDecimal(event.forecast),
+    forecast_from: event.forecast_from,
+    exceeded_on: event.exceeded_on,
     currency: event.currency,
     delivered: event.delivered,
     messages: { sent: event.sent, waiting: event.waiting, failed: event.failed },

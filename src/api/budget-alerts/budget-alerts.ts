@@ -41,6 +41,11 @@ export const timingFields = {
 
 const fields = {
   ...timingFields,
+  measure: choice(['spend', 'forecast'])
+    .optional()
+    .describe(
+      'spend, the default: accrued costs reach the threshold. forecast: what the month is expected to cost exceeds it.',
+    ),
   user_tokens: tokens().max(1000).optional(),
   team_tokens: tokens().max(100).optional(),
   recipient_emails: z.array(z.email()).max(1000).optional(),
@@ -69,11 +74,14 @@ export const budgetAlertResource = resource(budgetAlerts, {
       current && body.budget_tokens ? await workspaceOf(ctx, body.budget_tokens) : workspace!;
     if (!mayCreate(ctx.actor, target)) throw forbidden();
     await requireRecipients(ctx, target, body);
-    const timing = timingOf(body, current);
+    const tested = {
+      ...timingOf(body, current),
+      measure: body.measure ?? current?.measure ?? ('spend' as const),
+    };
     return {
       workspace_token: target,
-      ...timing,
-      ...(hasChanged(timing, current) && armed(ctx, current)),
+      ...tested,
+      ...(hasChanged(tested, current) && armed(ctx, current)),
       ...pick(body, ['recipient_emails', 'recipient_channels']),
       ...(!current && { user_token: ctx.actor.kind === 'user' ? ctx.actor.token || null : null }),
     };
@@ -122,10 +130,12 @@ export function timingOf(body: Partial<Timing>, current: Timing | undefined): Ti
   };
 }
 
+type Tested = Timing & Pick<Row<'budget_alerts'>, 'measure'>;
+
 /** Clients send all fields, so only values that differ let an alert report again. */
-function hasChanged(timing: Timing, current: Timing | undefined): boolean {
-  const keys = ['threshold', 'duration_in_days', 'period_to_track'] as const;
-  return keys.some((key) => timing[key] !== current?.[key]);
+function hasChanged(tested: Tested, current: Tested | undefined): boolean {
+  const keys = ['threshold', 'duration_in_days', 'period_to_track', 'measure'] as const;
+  return keys.some((key) => tested[key] !== current?.[key]);
 }
 
 const armed = (ctx: Context, current: Row<'budget_alerts'> | undefined) => ({

@@ -82,6 +82,7 @@ test('months run from the first budget to five months ahead', async () => {
     spend: '31299.97',
     forecast: null,
     forecast_from: null,
+    exceeded_on: expect.stringMatching(/^2025-01-/),
     percent_used: '104.33',
     state: 'over',
   });
@@ -124,6 +125,10 @@ test('events list what fired with the state of its messages, and only to those w
       spend: '30678.5',
       amount: '40000.0',
       percent_used: '76.69',
+      measure: 'spend',
+      forecast: null,
+      forecast_from: null,
+      exceeded_on: null,
       currency: 'USD',
       delivered: true,
       messages: { sent: 0, waiting: 1, failed: 0 },

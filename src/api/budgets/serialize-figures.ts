@@ -16,6 +16,12 @@ export const figureFields = {
     .string()
     .nullable()
     .describe('First day that the forecast does not take as billed; null if all are complete.'),
+  exceeded_on: z
+    .string()
+    .nullable()
+    .describe(
+      'Day on which the costs of the month pass its budget: complete days as billed, later ones as forecast. null if they do not, or without a forecast.',
+    ),
   percent_used: z
     .string()
     .nullable()
@@ -47,6 +53,7 @@ export const serializeMonth = ({
   spend,
   forecast,
   forecastFrom,
+  exceededOn,
   state,
 }: BudgetMonth) => ({
   month,
@@ -54,6 +61,7 @@ export const serializeMonth = ({
   spend: decimalText(spend),
   forecast: decimalText(forecast),
   forecast_from: forecastFrom,
+  exceeded_on: exceededOn,
   percent_used: percentOf(spend, amount),
   state,
 });

@@ -101,6 +101,8 @@ describe('a month of which the last billed days are incomplete', () => {
     const ask = askServer({ url: await testOrigin(), token: account.as.secret });
     await printBudgets(ask, { ...parseArguments(budgetsCommand, ['budgets']), print });
     expect(printed).toContain('March    2,900.00  1,489.00  2,910.00  51.3%  at risk');
+    // 7 days of 67, 67, 67 and 900 are 1,503; 20 days of 67 more stay below 2,900, the 21st does not.
+    expect(printed).toContain('March will exceed its budget by 10.00 USD, on 31 Mar 2026.');
     expect(printed.at(-1)).toBe(
       'Costs are complete through 7 Mar 2026; later days still grow. Forecasts count these with what is billed or forecast, whichever is larger.',
     );

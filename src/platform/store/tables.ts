@@ -34,6 +34,7 @@ export type UnitCalculation =
   | 'raw_business_metric';
 type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
 type AnomalyStatus = 'active' | 'archived' | 'ignored';
+export type BudgetAlertMeasure = 'spend' | 'forecast';
 export type BudgetAlertWindow = 'start_of_the_month' | 'end_of_the_month';
 export type ChannelKind = 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager';
 type DeliveryState = 'pending' | 'not_configured' | 'sent' | 'failed' | 'dropped' | 'muted';
@@ -689,6 +690,7 @@ export interface Tables {
     threshold: number;
     duration_in_days: number | null;
     period_to_track: BudgetAlertWindow | null;
+    measure: Generated<BudgetAlertMeasure>;
     recipient_emails: Generated<string[]>;
     recipient_channels: Generated<string[]>;
     user_token: string | null;
@@ -713,6 +715,10 @@ export interface Tables {
     day: string;
     spend: string;
     amount: string;
+    measure: Generated<BudgetAlertMeasure>;
+    forecast: string | null;
+    forecast_from: string | null;
+    exceeded_on: string | null;
     delivered: boolean;
     fired_at: Date;
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { refreshBaseline } from './baseline.js';
+import { queueForecastAlerts } from './queue-forecast-alerts.js';
 import { job } from '../../../platform/jobs/job.js';
 import { unlessDeleted } from '../../../platform/jobs/unless-deleted.js';
 
@@ -18,6 +19,7 @@ export const forecastReport = job({
     const isUpdated = await unlessDeleted(ctx.services.db, 'cost_reports', token, () =>
       refreshBaseline(report, ctx),
     );
+    if (isUpdated) await queueForecastAlerts(ctx.services, [report.account_token]);
     if (isUpdated === undefined) return `Report ${token} no longer exists`;
     return isUpdated
       ? `Updated the forecast of ${token}`

@@ -1,4 +1,5 @@
 import { refreshBaseline } from './baseline.js';
+import { queueForecastAlerts } from './queue-forecast-alerts.js';
 import { job } from '../../../platform/jobs/job.js';
 import { unlessDeleted } from '../../../platform/jobs/unless-deleted.js';
 
@@ -16,17 +17,21 @@ export const forecastReports = job({
       .select(['token', 'account_token'])
       .orderBy('id')
       .execute();
-    let [updated, failed] = [0, 0];
+    const updated: string[] = [];
+    let failed = 0;
     for (const report of reports) {
       try {
         const refresh = () => refreshBaseline(report, ctx);
-        if (await unlessDeleted(db, 'cost_reports', report.token, refresh)) updated += 1;
+        if (await unlessDeleted(db, 'cost_reports', report.token, refresh)) {
+          updated.push(report.account_token);
+        }
       } catch (error) {
         // A report that fails must not block the others.
         log.error({ report: report.token, err: error }, 'forecasting a report failed');
         failed += 1;
       }
     }
-    return `${updated} of ${reports.length} forecasts updated, ${failed} failed`;
+    await queueForecastAlerts(ctx.services, updated);
+    return `${updated.length} of ${reports.length} forecasts updated, ${failed} failed`;
   },
 });

@@ -13,7 +13,7 @@ import {
  * had arrived whole right after it.
  */
 export function backtestBudgetAlert(
-  rule: Omit<BudgetAlertRule, 'armedOn'>,
+  timing: Omit<BudgetAlertRule, 'armedOn' | 'measure'>,
   budget: BudgetTree,
   dailyCosts: ReadonlyMap<string, ReadonlyMap<string, Decimal>>,
   { start, end }: DateRange,
@@ -25,9 +25,11 @@ export function backtestBudgetAlert(
     const monthOf = (month: string) => ({
       amount: amountOf(budget, month),
       spend: spendIn(budget, month, spendOf),
+      forecast: null,
     });
     // Armed on the day itself, so that no earlier month is evaluated again.
-    const [due] = evaluateBudgetAlert({ ...rule, armedOn: day }, monthOf, day);
+    const rule = { ...timing, measure: 'spend' as const, armedOn: day };
+    const [due] = evaluateBudgetAlert(rule, monthOf, day);
     if (due && !byMonth.has(due.month)) byMonth.set(due.month, due);
   }
   return [...byMonth.values()];

@@ -18,6 +18,9 @@ const BudgetAlert = z
     duration_in_days: z.int().nullable().describe('null for the whole month.'),
     threshold: z.int().describe('Percentage of the budget of a month.'),
     period_to_track: z.string().nullable().describe('null for the whole month.'),
+    measure: z
+      .string()
+      .describe('spend: accrued costs. forecast: what the whole month is expected to cost.'),
     integration_provider: z
       .string()
       .nullable()
@@ -34,7 +37,8 @@ export const budgetAlerts = entity({
   table: 'budget_alerts',
   prefix: 'bdgt_alrt',
   kind: 'Budget Alert',
-  title: (row) => `${row.threshold}% of the budget`,
+  title: (row) =>
+    `${row.measure === 'forecast' ? 'Forecast above ' : ''}${row.threshold}% of the budget`,
   page: '/budget-alerts/{token}',
   access: {
     within: 'workspace',

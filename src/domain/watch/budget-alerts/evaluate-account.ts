@@ -8,12 +8,11 @@ import { formatDate } from '../../../platform/lib/time.js';
 import {
   type BudgetTree,
   amountOf,
-  budgetMonth,
-  readBudgetSource,
+  forecastOf,
   reportsOf,
   spendIn,
   readBudgetTrees,
-  readMonthlySpend,
+  readReportFigures,
 } from '../budgets/index.js';
 import { evaluateBudgetAlert } from './evaluate-budget-alert.js';
 import { type DueAlerts, fireBudgetAlerts } from './fire-budget-alerts.js';
@@ -41,7 +40,7 @@ export async function evaluateAccount(job: JobContext, account: string): Promise
   const alerts = await readAlertsOnBudgets(services.db, account);
   const budgets = [...new Set(alerts.map((alert) => alert.budget_token))];
   const trees = await readBudgetTrees(services.db, account, budgets);
-  const costs = await readMonthlyCosts(ctx, [...new Set(trees.flatMap(reportsOf))]);
+  const costs = await readFigures(ctx, [...new Set(trees.flatMap(reportsOf))]);
   const since = firstOfMonth(formatDate(ctx.now), -1);
   const fired = await readFiredKeys(services.db, account, since);
   const evaluation = { alerts: alerts.length, reported: 0, ...costs.counts };
@@ -49,45 +48,39 @@ export async function evaluateAccount(job: JobContext, account: string): Promise
     if (reportsOf(budget).some((report) => !costs.byReport.has(report))) continue;
     const watching = alerts.filter((alert) => alert.budget_token === budget.token);
     for (const due of findDue(ctx, budget, watching, costs, fired)) {
-      const detailed = { ...due, ...(await tryReadDetails(ctx, due)) };
+      const detailed = { ...due, ...(await tryReadChart(ctx, due)) };
       evaluation.reported += await fireBudgetAlerts(services.db, services, detailed, ctx.now);
     }
   }
   return evaluation;
 }
 
-/** A chart or forecast that cannot be read does not hold up the alert. */
-async function tryReadDetails(
-  ctx: Context,
-  alerts: DueAlerts,
-): Promise<Pick<DueAlerts, 'chart' | 'forecast'>> {
-  const { budget, due } = alerts;
+/** A chart that cannot be read does not hold up the alert. */
+async function tryReadChart(ctx: Context, alerts: DueAlerts): Promise<Pick<DueAlerts, 'chart'>> {
   try {
-    const source = await readBudgetSource(ctx, [budget], { first: due.month, last: due.month });
-    const forecast = budgetMonth(budget, due.month, formatDate(ctx.now), source);
-    return { forecast, chart: await readBudgetChart(ctx, alerts) };
+    return { chart: await readBudgetChart(ctx, alerts) };
   } catch (error) {
-    ctx.services.log.warn({ err: error, budget: budget.token }, 'no chart of a budget');
+    ctx.services.log.warn({ err: error, budget: alerts.budget.token }, 'no chart of a budget');
     return {};
   }
 }
 
-interface MonthlyCosts {
-  byReport: Map<string, { byMonth: Map<string, Decimal>; currency: string }>;
+interface Figures {
+  byReport: Map<string, Awaited<ReturnType<typeof readReportFigures>>>;
   counts: Pick<Evaluation, 'queries' | 'failures'>;
 }
 
 /** Reads this month and the previous one of each report; one that fails must not block the others. */
-async function readMonthlyCosts(ctx: Context, reports: readonly string[]): Promise<MonthlyCosts> {
+async function readFigures(ctx: Context, reports: readonly string[]): Promise<Figures> {
   const today = formatDate(ctx.now);
-  const range = { start: firstOfMonth(today, -1), end: today };
-  const byReport: MonthlyCosts['byReport'] = new Map();
+  const months = { first: firstOfMonth(today, -1), last: firstOfMonth(today) };
+  const byReport: Figures['byReport'] = new Map();
   const failures: unknown[] = [];
   for (const report of reports) {
     try {
-      const read = () => readMonthlySpend(ctx, report, range);
-      const spend = await unlessDeleted(ctx.db, 'cost_reports', report, read);
-      if (spend) byReport.set(report, spend);
+      const read = () => readReportFigures(ctx, report, months);
+      const figures = await unlessDeleted(ctx.db, 'cost_reports', report, read);
+      if (figures) byReport.set(report, figures);
     } catch (error) {
       failures.push(error);
     }
@@ -95,32 +88,40 @@ async function readMonthlyCosts(ctx: Context, reports: readonly string[]): Promi
   return { byReport, counts: { queries: reports.length, failures } };
 }
 
-/** The alerts of a budget that are due and have not reported yet, by month. */
+/** The alerts of a budget that are due and have not reported yet, by month and measure. */
 function findDue(
   ctx: Context,
   budget: BudgetTree,
   alerts: readonly AlertOnBudget[],
-  { byReport }: MonthlyCosts,
+  { byReport }: Figures,
   fired: ReadonlySet<string>,
 ): DueAlerts[] {
   const spendOf = (report: string, month: string) =>
-    byReport.get(report)?.byMonth.get(month) ?? new Decimal(0);
+    byReport.get(report)?.spendIn(month) ?? new Decimal(0);
+  const forecastIn = (month: string) =>
+    forecastOf(budget, month, {
+      forecastOf: (report, of) => byReport.get(report)?.forecastOf(of) ?? null,
+    });
   const monthOf = (month: string) => ({
     amount: amountOf(budget, month),
     spend: spendIn(budget, month, spendOf),
+    forecast: forecastIn(month)?.amount ?? null,
   });
   const currency = byReport.get(reportsOf(budget)[0] ?? '')?.currency ?? '';
-  const byMonth = new Map<string, DueAlerts & { alerts: AlertOnBudget[] }>();
+  const groups = new Map<string, DueAlerts & { alerts: AlertOnBudget[] }>();
   for (const alert of alerts) {
     const rule = { ...alert, armedOn: formatDate(alert.armed_at) };
     for (const due of evaluateBudgetAlert(rule, monthOf, formatDate(ctx.now))) {
       if (fired.has(firingKey({ ...alert, budget_alert_token: alert.token, month: due.month }))) {
         continue;
       }
-      const group = byMonth.get(due.month) ?? { budget, due, alerts: [], currency };
+      const { measure } = alert;
+      const key = `${due.month} ${measure}`;
+      const forecast = forecastIn(due.month);
+      const group = groups.get(key) ?? { budget, due, measure, forecast, alerts: [], currency };
       group.alerts.push(alert);
-      byMonth.set(due.month, group);
+      groups.set(key, group);
     }
   }
-  return [...byMonth.values()];
+  return [...groups.values()];
 }

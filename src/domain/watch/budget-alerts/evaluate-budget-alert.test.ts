@@ -6,6 +6,7 @@ const rule = (fields: Partial<BudgetAlertRule>): BudgetAlertRule => ({
   threshold: 100,
   duration_in_days: null,
   period_to_track: null,
+  measure: 'spend',
   armedOn: '2025-01-01',
   ...fields,
 });
@@ -21,8 +22,8 @@ const due = (
     rule(fields),
     (each) =>
       each === month
-        ? { amount: new Decimal(amount), spend: new Decimal(spend) }
-        : { amount: null, spend: new Decimal(0) },
+        ? { amount: new Decimal(amount), spend: new Decimal(spend), forecast: null }
+        : { amount: null, spend: new Decimal(0), forecast: null },
     today,
   ).map(({ day }) => day);
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type Charge, importCharges } from '../../../../test/cost-fixtures.js';
-import { newReport } from '../../../../test/forecasting.js';
+import { forecast, newReport } from '../../../../test/forecasting.js';
 import { setTime } from '../../../../test/clock.js';
 import { type Account, newAccount, testApp } from '../../../../test/harness.js';
 import { openQueues, takeQueued } from '../../../../test/queued-jobs.js';
+import { addDays } from '../../../platform/lib/days.js';
 import type { MessageContent } from '../delivery/message.js';
 
 // Opening the engines takes its own time.
@@ -230,4 +231,90 @@ test('an alert on a budget that is exceeded already is told without waiting for 
     await app.jobs.run('evaluate-rules', payload);
   }
   expect(await messages(account)).toEqual(['82% of the budget Cloud for March, 2026 is spent.']);
+});
+
+/** An account with 10 a day up to 9 March, and an alert on the forecast of a budget. */
+async function forecastAccount(amount: number, threshold = 100) {
+  const account = await newAccount();
+  const report = await newReport(account);
+  const charges = Array.from({ length: 120 }, (_, index): Charge => {
+    const cost = '10';
+    return { day: addDays('2026-03-09', -index), cost };
+  });
+  await importCharges(account, charges);
+  await forecast(account, report);
+  const periods = [{ start_at: '2025-01-01', amount }];
+  const budget = await newBudget(account, { cost_report_token: report, periods });
+  const alert = await newAlert(account, budget, { threshold, measure: 'forecast' });
+  return { account, report, budget, alert };
+}
+
+test('a forecast above the budget is reported once, with the amount and the day', async () => {
+  // 31 days of 10, of which the 30th and the 31st are above 295.
+  const { account, budget, alert } = await forecastAccount(295);
+  expect(alert.measure).toBe('forecast');
+  await evaluate(account);
+  const told = 'March, 2026 will exceed the budget Cloud by 15.00 USD, on 2026-03-30.';
+  expect(await messages(account)).toEqual([told]);
+  const status = (await account.as.get('/v2/budgets/status')).body.budget_status;
+  expect(status).toMatchObject([
+    { state: 'at_risk', forecast: '310.0', exceeded_on: '2026-03-30' },
+  ]);
+  const events = async () =>
+    (await account.as.get(`/v2/budget_alerts/events?budget_token=${budget}`)).body
+      .budget_alert_events;
+  expect(await events()).toMatchObject([
+    {
+      measure: 'forecast',
+      spend: '90.0',
+      amount: '295.0',
+      forecast: '310.0',
+      forecast_from: '2026-03-10',
+      exceeded_on: '2026-03-30',
+      threshold: 100,
+    },
+  ]);
+  // Neither a change of the forecast nor another day repeats it.
+  await spend(account, '70', '2026-03-10');
+  setTime('2026-03-11T09:00:00Z');
+  await evaluate(account);
+  expect(await messages(account)).toEqual([told]);
+});
+
+test('a forecast within the budget says nothing, a higher stage is reported of its own', async () => {
+  const { account, report, budget } = await forecastAccount(310);
+  await newAlert(account, budget, { threshold: 110, measure: 'forecast' });
+  await newAlert(account, budget, { threshold: 25 });
+  await evaluate(account);
+  // Equal to the budget is not above it; what is spent is told apart from what is forecast.
+  expect(await messages(account)).toEqual(['29.03% of the budget Cloud for March, 2026 is spent.']);
+  await spend(account, '25', '2026-03-10');
+  await forecast(account, report);
+  await evaluate(account);
+  expect((await messages(account)).slice(1)).toEqual([
+    'March, 2026 will exceed the budget Cloud by 15.00 USD, on 2026-03-30.',
+  ]);
+  await spend(account, '40', '2026-03-10');
+  await evaluate(account);
+  expect((await messages(account)).slice(2)).toEqual([
+    'March, 2026 will exceed 110% of the budget Cloud by 24.00 USD, on 2026-03-29.',
+  ]);
+});
+
+test('a month that has ended is not reported for its forecast', async () => {
+  const { account } = await forecastAccount(295);
+  setTime('2026-04-02T09:00:00Z');
+  await evaluate(account);
+  expect((await messages(account)).filter((text) => text.startsWith('March'))).toEqual([]);
+});
+
+test('a new forecast queues the evaluation of the alerts that watch it', async () => {
+  const { account, report } = await forecastAccount(295);
+  await openQueues();
+  await takeQueued(account.app, 'evaluate-rules');
+  await spend(account, '11', '2026-03-10');
+  await forecast(account, report);
+  expect(await takeQueued(account.app, 'evaluate-rules')).toContainEqual({
+    account_token: account.account.token,
+  });
 });

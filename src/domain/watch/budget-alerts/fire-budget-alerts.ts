@@ -2,8 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Services } from '../../../platform/kernel/services.js';
 import { Decimal, formatDecimal } from '../../../platform/lib/decimal.js';
 import { newToken } from '../../../platform/lib/tokens.js';
-import type { Db, Tables } from '../../../platform/store/tables.js';
-import { type BudgetMonth, type BudgetTree, formatMonth, reportsOf } from '../budgets/index.js';
+import type { BudgetAlertMeasure, Db, Tables } from '../../../platform/store/tables.js';
+import {
+  type BudgetTree,
+  dayAbove,
+  type forecastOf,
+  formatMonth,
+  reportsOf,
+} from '../budgets/index.js';
 import {
   type MessageChart,
   type MessageContent,
@@ -11,17 +17,18 @@ import {
   recipientsOfLinkedRule,
 } from '../delivery/index.js';
 import { formatMoney } from '../../../platform/lib/format-amounts.js';
-import type { DueMonth } from './evaluate-budget-alert.js';
+import { type DueMonth, limitOf } from './evaluate-budget-alert.js';
 import { type AlertOnBudget, firingKey } from './read-alerts.js';
 
-/** The alerts of a budget that are due for the same month. */
+/** The alerts of a budget that are due for the same month, by the same measure. */
 export interface DueAlerts {
   budget: BudgetTree;
   due: DueMonth;
+  measure: BudgetAlertMeasure;
   alerts: readonly AlertOnBudget[];
   currency: string;
   /** What the month is expected to cost, as the budget shows it. */
-  forecast?: Pick<BudgetMonth, 'forecast' | 'forecastFrom'>;
+  forecast: ReturnType<typeof forecastOf>;
   chart?: MessageChart;
 }
 
@@ -101,7 +108,7 @@ async function lockAlerts(db: Db, { alerts, budget, due }: DueAlerts): Promise<A
 async function insertFiring(
   db: Db,
   alert: AlertOnBudget,
-  { budget, due, delivered, now }: DueAlerts & { delivered: boolean; now: Date },
+  { budget, due, forecast, delivered, now }: DueAlerts & { delivered: boolean; now: Date },
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('budget_alert_firings')
@@ -114,6 +121,10 @@ async function insertFiring(
       day: due.day,
       spend: due.spend.toFixed(),
       amount: due.amount.toFixed(),
+      measure: alert.measure,
+      forecast: forecast?.amount.toFixed() ?? null,
+      forecast_from: forecast?.forecastFrom ?? null,
+      exceeded_on: forecast && dayAbove(forecast, limitOf(alert, due.amount)),
       delivered,
       fired_at: now,
     })
@@ -125,17 +136,16 @@ async function insertFiring(
 
 function describeFiring(
   alert: AlertOnBudget,
-  { budget, due, currency, forecast, chart }: DueAlerts,
+  dueAlerts: DueAlerts,
   reportTitles: string,
 ): MessageContent {
-  const percent = percentUsed(due.spend, due.amount);
+  const { budget, due, measure, currency, forecast, chart } = dueAlerts;
   const [spend, amount] = [formatMoney(due.spend), formatMoney(due.amount)];
-  const used = percent === null ? `${spend} ${currency}` : `${percent.toFixed()}%`;
   const reports = reportsOf(budget);
   return {
     type: 'budget_alert',
-    title: `Budget alert: ${budget.name}`,
-    summary: `${used} of the budget ${budget.name} for ${formatMonth(due.month)} is spent.`,
+    title: `Budget ${measure === 'forecast' ? 'forecast' : 'alert'}: ${budget.name}`,
+    summary: measure === 'forecast' ? excessOf(alert, dueAlerts) : usedOf(dueAlerts),
     facts: [
       { label: 'Spent', value: `${spend} ${currency}` },
       { label: 'Budget of the month', value: `${amount} ${currency}` },
@@ -155,26 +165,45 @@ function describeFiring(
       month: due.month,
       date: due.day,
       threshold: alert.threshold,
+      measure,
       percent_used: describePercentage(due.spend, due.amount),
       spend: formatDecimal(due.spend.toFixed()),
       amount: formatDecimal(due.amount.toFixed()),
-      forecast: forecast?.forecast ? formatDecimal(forecast.forecast.toFixed()) : null,
+      forecast: forecast && formatDecimal(forecast.amount.toFixed()),
       forecast_from: forecast?.forecastFrom ?? null,
+      exceeded_on: forecast && dayAbove(forecast, limitOf(alert, due.amount)),
       currency,
     },
   };
 }
 
+/** `82% of the budget Cloud for March, 2026 is spent.` */
+function usedOf({ budget, due, currency }: DueAlerts): string {
+  const percent = percentUsed(due.spend, due.amount);
+  const used = percent === null ? `${formatMoney(due.spend)} ${currency}` : `${percent.toFixed()}%`;
+  return `${used} of the budget ${budget.name} for ${formatMonth(due.month)} is spent.`;
+}
+
+/** `March, 2026 will exceed the budget Cloud by 120.00 USD, on 2026-03-27.`; of a past day, when it passed it. */
+function excessOf(alert: AlertOnBudget, { budget, due, currency, forecast }: DueAlerts): string {
+  const limit = limitOf(alert, due.amount);
+  const day = dayAbove(forecast!, limit);
+  const excess = `${formatMoney(forecast!.amount.minus(limit))} ${currency}`;
+  const share = alert.threshold === 100 ? '' : `${alert.threshold}% of `;
+  const isPast = day! < (forecast!.forecastFrom ?? due.day);
+  const on = isPast ? `; it was passed on ${day}` : `, on ${day}`;
+  return `${formatMonth(due.month)} will exceed ${share}the budget ${budget.name} by ${excess}${on}.`;
+}
+
 /** The forecast of the month, and which of its days are forecast. */
 function describeForecast(
   currency: string,
-  { forecast = null, forecastFrom = null }: Partial<BudgetMonth> = {},
+  forecast: DueAlerts['forecast'],
 ): MessageContent['facts'] {
   if (forecast === null) return [];
+  const { amount, forecastFrom } = forecast;
   const days = forecastFrom === null ? 'all days as billed' : `days from ${forecastFrom} forecast`;
-  return [
-    { label: 'Forecast of the month', value: `${formatMoney(forecast)} ${currency}, ${days}` },
-  ];
+  return [{ label: 'Forecast of the month', value: `${formatMoney(amount)} ${currency}, ${days}` }];
 }
 
 /** Cut to two places; null for a budget of 0. */

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../../platform/kernel/context.js';
+import type { BudgetAlertMeasure } from '../../../platform/store/tables.js';
 import type { Page } from '../../../platform/kernel/paging.js';
 import { budgets } from '../budgets/index.js';
 import { budgetAlerts } from './budget-alert.js';
@@ -14,6 +15,10 @@ export interface BudgetAlertEvent {
   threshold: number;
   spend: string;
   amount: string;
+  measure: BudgetAlertMeasure;
+  forecast: string | null;
+  forecast_from: string | null;
+  exceeded_on: string | null;
   currency: string;
   delivered: boolean;
   fired_at: Date;
@@ -38,7 +43,8 @@ export async function readEvents(
   const all = (conditions: readonly Expression<SqlBool>[]) => sql.join(conditions, sql` and `);
   const { rows } = await sql<BudgetAlertEvent>`
     select firing.budget_alert_token, firing.budget_token, budget.name as budget_name, firing.month,
-      firing.day, firing.threshold, firing.spend, firing.amount, workspace.currency,
+      firing.day, firing.threshold, firing.spend, firing.amount, firing.measure,
+      firing.forecast, firing.forecast_from, firing.exceeded_on, workspace.currency,
       firing.delivered, firing.fired_at,
       coalesce(message.sent, 0)::int as sent, coalesce(message.waiting, 0)::int as waiting,
       coalesce(message.failed, 0)::int as failed, (count(*) over ())::int as total

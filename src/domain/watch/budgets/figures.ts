@@ -1,5 +1,6 @@
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { daysIn, firstOfMonth, lastOfMonth } from '../../../platform/lib/days.js';
+import { groupBy } from '../../../platform/lib/group-by.js';
 import type { PeriodForecast } from '../../reports/forecast/index.js';
 import {
   type BudgetTree,
@@ -17,7 +18,7 @@ export interface ReportFigures {
   forecastOf: (report: string, month: string) => MonthForecast | null;
 }
 
-type MonthForecast = Pick<PeriodForecast, 'amount' | 'forecastFrom'>;
+type MonthForecast = Pick<PeriodForecast, 'amount' | 'forecastFrom' | 'days'>;
 
 export const budgetStates = ['over', 'at_risk', 'on_track'] as const;
 type BudgetState = (typeof budgetStates)[number];
@@ -32,6 +33,8 @@ export interface BudgetMonth {
   forecast: Decimal | null;
   /** The first day that the forecast does not take as billed; null if all days are complete. */
   forecastFrom: string | null;
+  /** The day on which the month passes its budget, as billed or forecast; null if it does not. */
+  exceededOn: string | null;
   state: BudgetState | null;
 }
 
@@ -55,23 +58,42 @@ export function budgetMonth(
     spend,
     forecast,
     forecastFrom: expected?.forecastFrom ?? null,
+    exceededOn: expected && amount ? dayAbove(expected, amount) : null,
     state: stateOf({ amount, spend, forecast, elapsed }),
   };
 }
 
 /** The sum of the forecasts of all children; null if one of them has none, because a part is no forecast. */
-function forecastOf(
+export function forecastOf(
   budget: BudgetTree,
   month: string,
-  figures: ReportFigures,
+  figures: Pick<ReportFigures, 'forecastOf'>,
 ): MonthForecast | null {
   const parts = budgetedReports(budget).map((report) => figures.forecastOf(report, month));
   if (parts.length === 0 || parts.includes(null)) return null;
-  const days = parts.flatMap((part) => part!.forecastFrom ?? []);
+  const starts = parts.flatMap((part) => part!.forecastFrom ?? []);
   return {
     amount: parts.reduce((sum, part) => sum.plus(part!.amount), new Decimal(0)),
-    forecastFrom: days.toSorted()[0] ?? null,
+    forecastFrom: starts.toSorted()[0] ?? null,
+    days: parts.flatMap((part) => part!.days),
   };
+}
+
+/**
+ * The day from which on the costs of a month are above a limit, each day as billed or forecast; null if the
+ * whole month is not. Of 10 a day, a limit of 45 is passed on the fifth day.
+ */
+export function dayAbove({ amount, days }: MonthForecast, limit: Decimal): string | null {
+  if (!amount.greaterThan(limit)) return null;
+  const byDay = groupBy(days, ({ day }) => day);
+  let sum = new Decimal(0);
+  let passed: string | null = null;
+  for (const day of [...byDay.keys()].toSorted()) {
+    sum = byDay.get(day)!.reduce((total, { expected }) => total.plus(expected), sum);
+    // Credits can bring a month back below the limit.
+    passed = sum.greaterThan(limit) ? (passed ?? day) : null;
+  }
+  return passed;
 }
 
 /**

@@ -1,5 +1,13 @@
 export { budgets, hiddenBudgets } from './budget.js';
-export { budgetMonth, type BudgetMonth, budgetStates, sumToDate, type ToDate } from './figures.js';
+export {
+  budgetMonth,
+  type BudgetMonth,
+  budgetStates,
+  dayAbove,
+  forecastOf,
+  sumToDate,
+  type ToDate,
+} from './figures.js';
 export {
   amountOf,
   type BudgetTree,
@@ -9,7 +17,7 @@ export {
   spendIn,
 } from './performance.js';
 export { readBudgetTrees } from './read-budgets.js';
-export { readBudgetSource } from './read-figures.js';
+export { readBudgetSource, readReportFigures } from './read-figures.js';
 export { readPerformance } from './read-performance.js';
 export { readDailySpend, readMonthlySpend } from './read-spend.js';
 export {

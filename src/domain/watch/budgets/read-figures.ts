@@ -7,7 +7,7 @@ import {
   readReportCosts,
   withForecast,
 } from '../../reports/cost-reports/index.js';
-import { forecastPeriod } from '../../reports/forecast/index.js';
+import { forecastPeriod, type PeriodForecast } from '../../reports/forecast/index.js';
 import type { ReportFigures } from './figures.js';
 import { type BudgetTree, reportsOf } from './performance.js';
 import { spendByMonth } from './read-spend.js';
@@ -20,29 +20,46 @@ export interface BudgetSource extends ReportFigures {
   unconverted: string[];
 }
 
+/** What is known about the months of a report. */
+export interface MonthFigures extends Pick<
+  ReportCosts,
+  'currency' | 'completeThrough' | 'unconverted'
+> {
+  spendIn: (month: string) => Decimal;
+  forecastOf: (month: string) => PeriodForecast | null;
+}
+
+/** Reads the costs and the forecast of a report: one cost query. */
+export async function readReportFigures(
+  ctx: Context,
+  report: string,
+  { first, last }: { first: string; last: string },
+): Promise<MonthFigures> {
+  const range = { start: first, end: lastOfMonth(last) };
+  const costs = await withForecast(ctx, report, await readReportCosts(ctx, report, range), range);
+  const byMonth = spendByMonth(costs, formatDate(ctx.now));
+  return {
+    ...costs,
+    spendIn: (month) => byMonth.get(month) ?? new Decimal(0),
+    forecastOf: (month) => forecastPeriod({ start: month, end: lastOfMonth(month) }, costs),
+  };
+}
+
 /** Reads the costs and forecasts of all reports of budgets: one cost query per report. */
 export async function readBudgetSource(
   ctx: Context,
   budgets: readonly BudgetTree[],
   months: { first: string; last: string },
 ): Promise<BudgetSource> {
-  const today = formatDate(ctx.now);
-  const range = { start: months.first, end: lastOfMonth(months.last) };
-  const read = async (report: string) => {
-    const costs = await readReportCosts(ctx, report, range);
-    return {
-      ...(await withForecast(ctx, report, costs, range)),
-      byMonth: spendByMonth(costs, today),
-    };
-  };
-  const reports = new Map<string, Awaited<ReturnType<typeof read>>>();
-  for (const report of new Set(budgets.flatMap(reportsOf))) reports.set(report, await read(report));
+  const reports = new Map<string, MonthFigures>();
+  for (const report of new Set(budgets.flatMap(reportsOf))) {
+    reports.set(report, await readReportFigures(ctx, report, months));
+  }
   const all = [...reports.values()];
   return {
-    spendOf: (report, month) => reports.get(report)?.byMonth.get(month) ?? new Decimal(0),
-    forecastOf: (report, month) =>
-      forecastPeriod({ start: month, end: lastOfMonth(month) }, reports.get(report)!),
-    completeThrough: earliest(all, addDays(today, -1)),
+    spendOf: (report, month) => reports.get(report)?.spendIn(month) ?? new Decimal(0),
+    forecastOf: (report, month) => reports.get(report)!.forecastOf(month),
+    completeThrough: earliest(all, addDays(formatDate(ctx.now), -1)),
     unconverted: [...new Set(all.flatMap((each) => each.unconverted))].toSorted(),
   };
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { formatBin } from '../../lib/dates.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { DateText, Money, MomentText } from '../../parts/figures.js';
+import { describeForecast } from '../cost-reports/use-period-forecast.js';
 import { type BudgetAlertEvent, budgetPage } from './budget.js';
 
 const columns: Column<BudgetAlertEvent>[] = [
@@ -23,6 +24,7 @@ const columns: Column<BudgetAlertEvent>[] = [
     isNumeric: true,
     cell: (event) => (
       <Anchor component={Link} to={`/budget-alerts/${event.budget_alert_token}`} inherit>
+        {event.measure === 'forecast' && 'Forecast above '}
         {event.threshold}%
       </Anchor>
     ),
@@ -38,6 +40,24 @@ const columns: Column<BudgetAlertEvent>[] = [
     header: 'Budget of the month',
     isNumeric: true,
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+  },
+  {
+    id: 'forecast',
+    header: 'Forecast of the month',
+    isNumeric: true,
+    cell: ({ forecast, currency, ...event }) =>
+      forecast === null ? (
+        '–'
+      ) : (
+        <span title={describeForecast({ forecast, forecast_from: event.forecast_from })}>
+          <Money amount={forecast} currency={currency} />
+        </span>
+      ),
+  },
+  {
+    id: 'exceeded',
+    header: 'Passed on',
+    cell: ({ exceeded_on: day }) => (day ? <DateText day={day} /> : '–'),
   },
   { id: 'date', header: 'As of', cell: (event) => <DateText day={event.date} /> },
   { id: 'messages', header: 'Messages', cell: messagesText },

@@ -1,8 +1,13 @@
 import type { BudgetAlert } from './budget.js';
 
-/** `80% of the budget` */
-export const alertTitle = ({ threshold }: Pick<BudgetAlert, 'threshold'>): string =>
-  `${threshold}% of the budget`;
+/** `80% of the budget`, or `Forecast above 100% of the budget` */
+export const alertTitle = ({
+  threshold,
+  measure,
+}: Pick<BudgetAlert, 'threshold' | 'measure'>): string =>
+  measure === 'forecast'
+    ? `Forecast above ${threshold}% of the budget`
+    : `${threshold}% of the budget`;
 
 /** When in the month an alert watches: `The first 10 days of the month`. */
 export function alertWindow({

@@ -27,10 +27,18 @@ import { BudgetAlertBacktest } from './BudgetAlertBacktest.js';
 interface Values extends Record<string, unknown>, Recipients {
   budget_tokens: string[];
   threshold: number;
+  measure: Measure;
   /** The part of the month that is watched. */
   watches: Window;
   days: number;
 }
+
+type Measure = 'spend' | 'forecast';
+
+const measures: { value: Measure; label: string }[] = [
+  { value: 'spend', label: 'Accrued costs' },
+  { value: 'forecast', label: 'Forecast of the month' },
+];
 
 type Window = 'whole_month' | 'start_of_the_month' | 'end_of_the_month';
 
@@ -50,6 +58,7 @@ const settingsOf = ({ budget_tokens, threshold, watches, days }: Values) => ({
 
 const bodyOf = (values: Values) => ({
   ...settingsOf(values),
+  measure: values.measure,
   user_tokens: values.user_tokens,
   team_tokens: values.team_tokens,
   recipient_emails: values.recipient_emails,
@@ -63,6 +72,7 @@ export function NewBudgetAlert() {
   const initial: Values = {
     budget_tokens: budget ? [budget] : [],
     threshold: 80,
+    measure: 'spend',
     watches: 'whole_month',
     days: 10,
     user_tokens: [],
@@ -104,6 +114,7 @@ export function EditBudgetAlert() {
 const valuesOf = (alert: BudgetAlert): Values => ({
   budget_tokens: alert.budget_tokens,
   threshold: alert.threshold,
+  measure: alert.measure as Measure,
   watches: (alert.period_to_track ?? 'whole_month') as Window,
   days: alert.duration_in_days ?? 10,
   user_tokens: alert.user_tokens,
@@ -154,6 +165,15 @@ function AlertForm({ title, back, initial, save, actions }: AlertFormProps) {
               nothingFoundMessage="No matches"
             />
             <Group gap="sm" align="flex-start">
+              <Select
+                label="Measure"
+                w={220}
+                allowDeselect={false}
+                readOnly={!mayEdit}
+                data={measures}
+                value={values.measure}
+                onChange={(measure) => measure && set('measure', measure)}
+              />
               <NumberInput
                 label="Threshold"
                 description="Percent of the monthly budget"
@@ -190,9 +210,12 @@ function AlertForm({ title, back, initial, save, actions }: AlertFormProps) {
               )}
             </Group>
             <Text size="sm" c="dimmed">
-              Accrued costs count, never the forecast. An alert fires once per budget and month; of
-              several that are reached at once, only the highest threshold is sent. Changing the
-              threshold or the days lets it fire again.
+              {values.measure === 'forecast'
+                ? 'Fires when the month is expected to cost more than the threshold, and tells by how much and on which day.'
+                : 'Accrued costs count, not the forecast.'}{' '}
+              An alert fires once per budget and month; of several that are reached at once, only
+              the highest threshold is sent. Changing the threshold, measure or days lets it fire
+              again.
             </Text>
             <RecipientFields
               values={values}
@@ -203,7 +226,7 @@ function AlertForm({ title, back, initial, save, actions }: AlertFormProps) {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
-          {mayEdit && (
+          {mayEdit && values.measure === 'spend' && (
             <BudgetAlertBacktest
               settings={values.budget_tokens.length > 0 ? settingsOf(values) : undefined}
               nameOf={nameOf}

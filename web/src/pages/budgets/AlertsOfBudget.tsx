@@ -40,7 +40,8 @@ export function AlertsOfBudget({ budget: { token } }: { budget: Budget }) {
       {!alerts && !error && <TableSkeleton rows={2} />}
       {alerts?.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody is notified when this budget is used up. Add an alert for a share of it.
+          Nobody is notified when this budget is used up. Add an alert for a share of it, or for its
+          forecast.
         </Text>
       )}
       {alerts && alerts.length > 0 && (

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Answer, Schemas } from '../../api/types.js';
+import { Excess } from '../../features/budgets/Excess.js';
 import { StateBadge } from '../../features/budgets/StateBadge.js';
 import { UsedBar } from '../../features/budgets/UsedBar.js';
 import { describeForecast } from '../../features/cost-reports/use-period-forecast.js';
@@ -39,12 +40,15 @@ export function BudgetFigures({ figures }: { figures: BudgetMonths }) {
           amount={left && left.replace('-', '')}
           currency={currency}
         />
-        <MonthFigure
-          label="Forecast"
-          help={describeForecast(current)}
-          amount={forecast}
-          currency={currency}
-        />
+        <div>
+          <MonthFigure
+            label="Forecast"
+            help={describeForecast(current)}
+            amount={forecast}
+            currency={currency}
+          />
+          <Excess {...current} currency={currency} />
+        </div>
         <StateBadge state={state} />
       </Group>
       <div className="budget-used">

@@ -12,6 +12,7 @@ import {
   useBudgetStatus,
 } from '../../features/budgets/budget.js';
 import { BudgetSource } from '../../features/budgets/BudgetSource.js';
+import { Excess } from '../../features/budgets/Excess.js';
 import { FiguresNote } from '../../features/budgets/FiguresNote.js';
 import { StateBadge } from '../../features/budgets/StateBadge.js';
 import { UsedBar } from '../../features/budgets/UsedBar.js';
@@ -87,8 +88,15 @@ function columnsOf(
     isNumeric: true,
     sort: (row) => approximate(statusOf(row)?.[id] ?? '-1'),
     cell: (row) => {
-      const amount = statusOf(row)?.[id];
-      return amount ? <Money amount={amount} currency={list!.currency} /> : '–';
+      const status = statusOf(row);
+      const amount = status?.[id];
+      if (!amount) return '–';
+      return (
+        <>
+          <Money amount={amount} currency={list!.currency} />
+          {id === 'forecast' && <Excess {...status} currency={list!.currency} />}
+        </>
+      );
     },
   });
   return [

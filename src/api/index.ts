@@ -3,6 +3,7 @@ import { accessGrantResource } from './access-grants/access-grants.js';
 import { annotationOperations } from './annotations/annotations.js';
 import { anomalyAlertOperations } from './anomaly-alerts/anomaly-alerts.js';
 import { getAnomalyDays } from './anomaly-alerts/anomaly-days.js';
+import { anomalyEventOperations } from './anomaly-events/anomaly-events.js';
 import { anomalyNotificationResource } from './anomaly-notifications/anomaly-notifications.js';
 import { backtestAnomalyNotification } from './anomaly-notifications/backtest.js';
 import { auditLogs } from './audit-logs/audit-logs.js';
@@ -128,6 +129,7 @@ export const apiOperations: readonly Operation[] = [
   ...budgetAlertResource.operations,
   ...anomalyAlertOperations,
   getAnomalyDays,
+  ...anomalyEventOperations,
   ...anomalyNotificationResource.operations,
   backtestAnomalyNotification,
   ...channelOperations,

@@ -1,15 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { anomalyAlerts } from '../../domain/watch/anomalies/index.js';
-import { costReports } from '../../domain/reports/cost-reports/index.js';
-import { mayChange } from '../../platform/auth/access.js';
+import { anomalyAlerts, requireEditable } from '../../domain/watch/anomalies/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { requireDateOrder } from '../../platform/kernel/date-order.js';
 import { emptyValueRules, openApiSchemas, queryDate, text } from '../../platform/kernel/fields.js';
 import { type Operation, operation } from '../../platform/kernel/operation.js';
 import { Links, type Page, pageLinks, pageOf, pageQuery } from '../../platform/kernel/paging.js';
-import type { Row } from '../../platform/kernel/rows.js';
-import { forbidden } from '../../platform/lib/errors.js';
 import { pick } from '../../platform/lib/pick.js';
 
 const { rows, model } = anomalyAlerts;
@@ -94,6 +90,8 @@ const updateAnomalyAlert = operation({
     const row = await rows.update(ctx, token, {
       ...pick(body, ['status', 'feedback']),
       has_set_status: true,
+      review: null,
+      accepted_on: null,
     });
     const after = await anomalyAlerts.serialize(row, ctx);
     await anomalyAlerts.record(ctx, row, before, after);
@@ -102,12 +100,6 @@ const updateAnomalyAlert = operation({
 });
 
 export const anomalyAlertOperations = [getAnomalyAlerts, getAnomalyAlert, updateAnomalyAlert];
-
-/** Anomalies belong to their report: who may change it may deal with them. */
-async function requireEditable(ctx: Context, row: Row<'anomaly_alerts'>): Promise<void> {
-  const report = await costReports.rows.load(ctx, row.cost_report_token);
-  if (!mayChange(ctx.actor, await costReports.rows.accessTarget(ctx, report))) throw forbidden();
-}
 
 type Conditions = Expression<SqlBool>[];
 

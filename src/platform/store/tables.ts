@@ -34,6 +34,7 @@ export type UnitCalculation =
   | 'raw_business_metric';
 type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
 type AnomalyStatus = 'active' | 'archived' | 'ignored';
+export type AnomalyReview = 'acknowledged' | 'accepted';
 export type BudgetAlertMeasure = 'spend' | 'forecast';
 export type BudgetAlertWindow = 'start_of_the_month' | 'end_of_the_month';
 export type ChannelKind = 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager';
@@ -744,6 +745,13 @@ export interface Tables {
     feedback: string | null;
     is_news: boolean;
     alerted_at: Date | null;
+    /** Set by a trigger to that of the row itself unless given. */
+    event_token: Generated<string>;
+    last_day: string | null;
+    impact: string | null;
+    is_over: Generated<boolean>;
+    review: AnomalyReview | null;
+    accepted_on: string | null;
   };
   anomaly_scans: {
     cost_report_token: string;

@@ -1,3 +1,4 @@
+import { addDays } from '../../../platform/lib/days.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
 import { convertedRows, roundedAmount } from './build-statements.js';
 import { clampToDateType, type CostQuery } from './cost-query.js';
@@ -5,19 +6,30 @@ import { targetCurrency } from './cost-row-sql.js';
 import { selectGroup } from './group-columns.js';
 import { planCosts } from './plan-costs.js';
 
+/** The last days of a query, and the number of days before them that they are compared with. */
+interface RiseDays {
+  days: number;
+  daysBefore: number;
+}
+
 /**
- * The resources of a query whose costs rose the most on its last day, over the average of the days before
- * it. A rise is multiplied by the number of those days, so that it is exact.
+ * The resources of a query whose costs rose the most in its last days, over as many days at the average of
+ * those before. A rise is multiplied by the number of the days before, so that it is exact.
  */
-export function buildRisesStatement(query: CostQuery, daysBefore: number, limit: number): Sql {
+export function buildRisesStatement(
+  query: CostQuery,
+  { days, daysBefore }: RiseDays,
+  limit: number,
+): Sql {
   const plan = planCosts({
     ...query,
     dateBin: 'day',
     groupings: [{ kind: 'dimension', name: 'resource_id' }],
   });
-  const isLast = sql`costs.accrued_at = ${sql.bind('Date', clampToDateType(query.endDate))}`;
+  const first = addDays(query.endDate, 1 - days);
+  const isLast = sql`costs.accrued_at >= ${sql.bind('Date', clampToDateType(first))}`;
   const amountIf = (condition: Sql) => sql`sumIf(assumeNotNull(costs.amount), ${condition})`;
-  const rise = sql`${daysBefore} * ${amountIf(isLast)} - ${amountIf(sql`NOT (${isLast})`)}`;
+  const rise = sql`${daysBefore} * ${amountIf(isLast)} - ${days} * ${amountIf(sql`NOT (${isLast})`)}`;
   return sql`
     SELECT
       ${sql.join(plan.groups.map(selectGroup))},

@@ -1,8 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { mayChange } from '../../../platform/auth/access.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { entity } from '../../../platform/kernel/entity.js';
+import type { Row } from '../../../platform/kernel/rows.js';
 import { formatDecimal } from '../../../platform/lib/decimal.js';
+import { forbidden } from '../../../platform/lib/errors.js';
 import { costReports } from '../../reports/cost-reports/index.js';
 import { readResourceTokens } from './resource-tokens.js';
 
@@ -63,6 +66,12 @@ const figures = [
   'expected_lower',
   'expected_upper',
 ] as const;
+
+/** Anomalies belong to their report: who may change it may deal with them. */
+export async function requireEditable(ctx: Context, row: Row<'anomaly_alerts'>): Promise<void> {
+  const report = await costReports.rows.load(ctx, row.cost_report_token);
+  if (!mayChange(ctx.actor, await costReports.rows.accessTarget(ctx, report))) throw forbidden();
+}
 
 /** Row filter for what belongs to reports that the caller can see. */
 export async function onVisibleReport(ctx: Context): Promise<Expression<SqlBool>> {

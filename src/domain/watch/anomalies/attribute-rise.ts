@@ -1,10 +1,11 @@
 import type { Context } from '../../../platform/kernel/context.js';
-import { addDays } from '../../../platform/lib/days.js';
+import type { DateRange } from '../../../platform/lib/date-intervals.js';
+import { addDays, daysIn } from '../../../platform/lib/days.js';
 import { Decimal } from '../../../platform/lib/decimal.js';
 import { selectRows } from '../../../platform/store/clickhouse/cost-store.js';
 import { buildRisesStatement } from '../../costs/query/index.js';
 import { narrowToSeries } from './narrow-to-series.js';
-import type { SeriesQuery } from './read-cost-series.js';
+import type { SeriesKey, SeriesQuery } from './read-cost-series.js';
 import type { FoundAnomaly } from './search-series.js';
 
 const maxResources = 5;
@@ -24,24 +25,33 @@ export interface ResourceRise extends NamedResource {
 
 /** Names the resources that explain the rise of an anomaly; none if that takes more than five. */
 export async function attributeRise(
-  { services }: Context,
+  ctx: Context,
   query: SeriesQuery,
   anomaly: FoundAnomaly,
 ): Promise<NamedResource[]> {
-  const range = { start: addDays(anomaly.day, -averageDays), end: anomaly.day };
-  const narrowed = narrowToSeries(query, anomaly, range);
+  const { day: start, amount, sevenDayAverage } = anomaly;
+  const rises = await readRises(ctx, query, anomaly, { start, end: start });
+  return explainRise(new Decimal(amount).minus(sevenDayAverage), rises);
+}
+
+/** The resources of a series that cost the most more in some days than at the average of the seven days before. */
+export async function readRises(
+  { services }: Context,
+  query: SeriesQuery,
+  series: SeriesKey,
+  { start, end }: DateRange,
+): Promise<ResourceRise[]> {
+  const narrowed = narrowToSeries(query, series, { start: addDays(start, -averageDays), end });
+  const days = { days: daysIn({ start, end }), daysBefore: averageDays };
   const rows = await selectRows<{ g0: string; resource_name: string | null; scaled_rise: string }>(
     services.costs.client,
-    buildRisesStatement(narrowed, averageDays, maxResources),
+    buildRisesStatement(narrowed, days, maxResources),
   );
-  return explainRise(
-    new Decimal(anomaly.amount).minus(anomaly.sevenDayAverage),
-    rows.map((row) => ({
-      id: row.g0,
-      name: row.resource_name || row.g0,
-      rise: new Decimal(row.scaled_rise).div(averageDays),
-    })),
-  );
+  return rows.map((row) => ({
+    id: row.g0,
+    name: row.resource_name || row.g0,
+    rise: new Decimal(row.scaled_rise).div(averageDays),
+  }));
 }
 
 /**

@@ -31,9 +31,38 @@ const usual = [
 
 describe('a rise', () => {
   test('is reported once, until a day is back in the expected range', () => {
+    const day = { expected: 100, ceiling: Infinity };
     expect(detectAnomalies(costs([...usual, 165, 160, 105]))).toEqual([
-      { day: '2026-03-30', amount: 165, expected: 100, lower: 80, upper: 120, kind: 'spike' },
+      {
+        day: '2026-03-30',
+        amount: 165,
+        expected: 100,
+        lower: 80,
+        upper: 120,
+        kind: 'spike',
+        course: { days: [day, day], isOver: true },
+      },
     ]);
+  });
+
+  test('that lasts goes on until three days in a row are back in the range before it', () => {
+    const courseAfter = (amounts: readonly number[]) => {
+      const [anomaly] = detectAnomalies(costs([...usual, ...amounts]));
+      const { isOver, days } = anomaly!.course;
+      return [anomaly!.kind, days.length, isOver];
+    };
+    expect(courseAfter(repeat(30, 165))).toEqual(['step', 30, false]);
+    expect(courseAfter([...repeat(30, 165), 100, 100, 165])).toEqual(['step', 33, false]);
+    expect(courseAfter([...repeat(30, 165), 100, 100, 100, 165])).toEqual(['step', 30, true]);
+  });
+
+  test('on top of another one leaves it what it was', () => {
+    const [step, spike] = detectAnomalies(costs([...usual, ...repeat(20, 165), 400]));
+    expect([step!.kind, spike!.kind]).toEqual(['step', 'spike']);
+    const expected = spike!.expected;
+    expect(step!.course.days.at(-2)).toEqual({ expected: 100, ceiling: Infinity });
+    expect(step!.course.days.at(-1)).toEqual({ expected: 100, ceiling: expected });
+    expect(spike!.course.days).toEqual([{ expected, ceiling: Infinity }]);
   });
 
   test('needs two weeks of history', () => {

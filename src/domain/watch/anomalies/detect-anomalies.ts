@@ -1,4 +1,5 @@
 import { dayNumber, isoDate } from '../../reports/forecast/index.js';
+import type { Course } from './detect-course.js';
 import { Detection } from './detect-day.js';
 import { type DetectionSettings, defaultSettings } from './detection-settings.js';
 
@@ -23,6 +24,8 @@ export interface DetectedAnomaly {
   upper: number;
   /** A spike until the new level has lasted a week; then a step, or a drift if it still rises. */
   kind: 'spike' | 'step' | 'drift';
+  /** How it has gone on. */
+  course: Course;
 }
 
 /** The range that a day's costs are expected in, from the days before it alone. */
@@ -35,7 +38,7 @@ export interface ExpectedDay {
 
 /**
  * Anomalies of one series, oldest first, at most one per event. The verdict on a day depends on the days up
- * to it, except for `kind`. All days must be complete: a day that is still growing looks like a drop.
+ * to it, except for `kind` and `course`. All days must be complete: a day that is still growing looks like a drop.
  */
 export function detectAnomalies(
   series: readonly DailyCost[],
@@ -44,7 +47,12 @@ export function detectAnomalies(
   if (series.length === 0) return [];
   const detection = new Detection(dayNumber(series[0]!.day), { ...defaultSettings, ...settings });
   for (const { amount } of series) detection.next(amount);
-  return detection.anomalies.map(({ day, ...anomaly }) => ({ day: isoDate(day), ...anomaly }));
+  const { courses } = detection;
+  return detection.anomalies.map(({ day, ...anomaly }, index) => ({
+    day: isoDate(day),
+    ...anomaly,
+    course: courses[index]!,
+  }));
 }
 
 /** Expected range of each day, for charts. Days with less than two weeks of costs before them have none. */

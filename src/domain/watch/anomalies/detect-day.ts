@@ -1,4 +1,5 @@
 import { weekdayOf, mean, median, medianSlope } from '../../reports/forecast/index.js';
+import { type Course, CourseFollower } from './detect-course.js';
 import { type Drift, DriftDetector } from './detect-drift.js';
 import { type Band, type Expectation, bandOn } from './detect-expectation.js';
 import { History, patternDays } from './detect-history.js';
@@ -65,6 +66,8 @@ const maxLeftOutDays = 3;
 /** Judges the days of a series one by one, each from the days before it. */
 export class Detection {
   readonly anomalies: DayAnomaly[] = [];
+  /** How each of them goes on. */
+  private readonly followers: CourseFollower[] = [];
   private readonly history: History;
   private readonly drift: DriftDetector;
   private episode: Episode | undefined;
@@ -78,8 +81,36 @@ export class Detection {
     this.drift = new DriftDetector(settings);
   }
 
+  /** How the anomalies go on, in their order. */
+  get courses(): Course[] {
+    return this.followers.map(({ course }) => course);
+  }
+
   /** Takes the costs of the next day. */
   next(amount: number): DayVerdict {
+    const verdict = this.judgeNext(amount);
+    this.followCourses();
+    return verdict;
+  }
+
+  /** Of several events at once, the latest one has what is above its own expectation. */
+  private followCourses() {
+    const { amounts, firstDay } = this.history;
+    let ceiling = Infinity;
+    for (const follower of this.followers.toReversed()) {
+      let expected = ceiling;
+      // A drift begins some days before the one on which it shows.
+      while (!follower.course.isOver && follower.nextDay < firstDay + amounts.length) {
+        const day = follower.nextDay;
+        const charge = this.history.chargeOn(day);
+        const limits = { ceiling, settings: this.settings };
+        expected = follower.next(amounts[day - firstDay]!, charge, limits);
+      }
+      ceiling = expected;
+    }
+  }
+
+  private judgeNext(amount: number): DayVerdict {
     const index = this.history.length;
     const day = this.history.firstDay + index;
     if (weekdayOf(day) === 0 && !this.episode) this.history.refreshPattern();
@@ -168,7 +199,7 @@ export class Detection {
   private startEpisode({ index, day, amount, usual, band, expectation }: Today): DayAnomaly {
     const anomaly: DayAnomaly = { day, amount, ...band, kind: 'spike' };
     this.episode = { anomaly, start: index, expectation };
-    this.anomalies.push(anomaly);
+    this.report(anomaly, expectation);
     this.addPeak(index, amount, usual);
     return anomaly;
   }
@@ -222,8 +253,13 @@ export class Detection {
     if (anomaly.kind === 'spike') anomaly.kind = kind;
     this.episode = { anomaly, start: drift.start, expectation: before };
     if (reported) return undefined;
-    this.anomalies.push(anomaly);
+    this.report(anomaly, before);
     return anomaly;
+  }
+
+  private report(anomaly: DayAnomaly, expectation: Expectation) {
+    this.anomalies.push(anomaly);
+    this.followers.push(new CourseFollower(anomaly, expectation));
   }
 
   /**

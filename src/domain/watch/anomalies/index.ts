@@ -1,4 +1,13 @@
-export { anomalyAlerts, onVisibleReport } from './anomaly-alert.js';
+export { anomalyAlerts, onVisibleReport, requireEditable } from './anomaly-alert.js';
+export {
+  type AnomalyEvent,
+  eventStatuses,
+  readEvent,
+  readEvents,
+  reviewEvent,
+  reviewStatuses,
+} from './anomaly-events.js';
+export { explainImpact } from './explain-impact.js';
 export { queueDetection } from './queue-detection.js';
 export { readAnomalyDays } from './read-anomaly-days.js';
 export { maxSeries, resolveSeriesQuery } from './read-cost-series.js';

@@ -22,6 +22,9 @@ const found = (day: string, more: Partial<FoundAnomaly> = {}): FoundAnomaly => (
   expected: '100',
   lower: '80',
   upper: '120',
+  lastDay: `2026-03-${day}`,
+  isOver: false,
+  impact: '100',
   ...more,
 });
 
@@ -31,6 +34,10 @@ const known = (day: string, more: Partial<KnownAnomaly> = {}): KnownAnomaly => (
   anomaly_date: `2026-03-${day}`,
   kind: 'spike',
   expected_upper: '120',
+  last_day: null,
+  impact: null,
+  is_over: false,
+  accepted_on: null,
   ...more,
 });
 

@@ -8,6 +8,10 @@ export interface KnownAnomaly extends SeriesKey {
   anomaly_date: string;
   kind: FoundAnomaly['kind'];
   expected_upper: string;
+  last_day: string | null;
+  impact: string | null;
+  is_over: boolean;
+  accepted_on: string | null;
 }
 
 /** Restated bills move the first day of an event by no more than this. */

@@ -1,6 +1,7 @@
 import { addDays, daysIn } from '../../../platform/lib/days.js';
 import { Decimal, sumDecimals } from '../../../platform/lib/decimal.js';
 import { detectAnomalies, type DetectionSettings } from './detect-anomalies.js';
+import type { Course } from './detect-course.js';
 import type { CostSeries, SeriesKey } from './read-cost-series.js';
 
 /** An anomaly with its figures, as exact decimal text. */
@@ -13,6 +14,11 @@ export interface FoundAnomaly extends SeriesKey {
   expected: string;
   lower: string;
   upper: string;
+  /** Its last day so far, and whether costs have come back since. */
+  lastDay: string;
+  isOver: boolean;
+  /** What its days have cost more than expected. */
+  impact: string;
 }
 
 const averageDays = 7;
@@ -31,7 +37,7 @@ export function searchSeries(
     day: addDays(firstDay, index),
     amount: Number(amount),
   }));
-  return detectAnomalies(costs, settings).map(({ day, kind, expected, lower, upper }) => {
+  return detectAnomalies(costs, settings).map(({ day, kind, expected, lower, upper, course }) => {
     const index = daysIn({ start: firstDay, end: day }) - 1;
     const before = amounts.slice(Math.max(0, index - averageDays), index);
     return {
@@ -49,8 +55,21 @@ export function searchSeries(
       expected: expected.toFixed(expectedPlaces),
       lower: lower.toFixed(expectedPlaces),
       upper: upper.toFixed(expectedPlaces),
+      lastDay: addDays(day, course.days.length - 1),
+      isOver: course.isOver,
+      impact: impactOf(amounts.slice(index), course).toFixed(),
     };
   });
+}
+
+/** The costs of the days of an event less what they would have cost without it: 165 and 150 where 100 each was expected are 115. */
+function impactOf(amounts: readonly string[], { days }: Course): Decimal {
+  return days.reduce((sum, { expected, ceiling }, index) => {
+    const counted = Number.isFinite(ceiling)
+      ? Decimal.min(amounts[index]!, ceiling.toFixed(expectedPlaces))
+      : new Decimal(amounts[index]!);
+    return sum.plus(counted).minus(expected.toFixed(expectedPlaces));
+  }, new Decimal(0));
 }
 
 /** The cost of a day; 0 outside of the series. */

@@ -49,7 +49,7 @@ export interface Console extends OwnConsole {
   send(method: string, path: string, body?: string | object): Promise<Record<string, unknown>>;
   expectNoConsoleErrors(page: Page): void;
   expectNoAxeViolations(page: Page): Promise<void>;
-  /** Opens an address, and expects it to be accessible, to fit a screen of 360 px, and to show no tokens. */
+  /** Opens an address, and expects it to be accessible, to fit a screen of 360 px, and to show no raw texts. */
   expectSoundPage(page: Page, path: string, open?: Console['visit']): Promise<void>;
   /** The same, in dark colours and on a phone as well: once for each kind of page. */
   expectSoundKind(page: Page, path: string): Promise<void>;
@@ -162,7 +162,7 @@ export function startConsole({ hasOwnServer = testsCopies } = {}): Console {
     },
     async expectSoundPage(page, path, open = farthing.visit) {
       await open(page, path);
-      expect(await shownTokens(page), path).toEqual([]);
+      expect(await rawTexts(page), path).toEqual([]);
       await farthing.expectNoAxeViolations(page);
       await page.setViewportSize({ width: 360, height: 900 });
       await expect
@@ -260,10 +260,31 @@ function ownServer(): () => Promise<OwnConsole> {
   };
 }
 
-/** Nobody knows an object by its token; it has a name, or a kind where the name is gone. */
-async function shownTokens(page: Page): Promise<string[]> {
-  const text = await page.locator('body').innerText();
-  return text.match(/\b[a-z]+(_[a-z]+)*_[0-9a-f]{16}\b/g) ?? [];
+/** Where people read identifiers as such: code, VQL, JSON, columns of ids, and what they typed. */
+const exact = 'code, pre, textarea, .vql, .cm-editor, .value-id, .chart-tooltip, [data-exact]';
+
+/**
+ * Raw texts that a page shows to people: tokens and slugs, because objects and values have names, paths of
+ * providers, because a path is not a name, and dates in the format of the API.
+ */
+async function rawTexts(page: Page): Promise<string[]> {
+  const texts = await page.evaluate((skipped) => {
+    const found: string[] = [];
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      const element = node.parentElement!;
+      if (!element.closest(skipped) && element.checkVisibility()) found.push(node.textContent!);
+    }
+    return found;
+  }, exact);
+  const raw = [
+    /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g,
+    /\b(?:aws|azure|gcp)\/[\w-]+\/\S+/g,
+    /\b(?:organizations|projects|subscriptions|billingAccounts)\/\S+/g,
+    /\barn:aws\S+/g,
+    /(?<![\w.-])\d{4}-\d{2}-\d{2}(?![\w-])/g,
+  ];
+  return texts.flatMap((text) => raw.flatMap((pattern) => text.match(pattern) ?? []));
 }
 
 let launching: Promise<Browser> | undefined;

@@ -102,7 +102,7 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
       await add('Text', async (dialog) => {
         await dialog
           .getByRole('textbox', { name: 'Text' })
-          .fill('# Notes\n- **bold** <script>\n- https://example.com/runbook');
+          .fill('# Notes\n- **bold** <script>\n- [Plans](/budgets), [no](javascript:alert(1))');
       });
       await region('Widget Text').getByText('Notes').waitFor();
       await expectSound();
@@ -123,7 +123,10 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('heading', { name: 'Review', exact: true }).waitFor();
       await region('Chart of spend').locator('canvas').waitFor();
-      await region('Text').getByText('<script>').waitFor();
+      const text = region('Text');
+      await text.getByText('<script>').waitFor();
+      await text.getByText('[no](javascript:alert(1))').waitFor();
+      expect(await text.getByRole('link', { name: 'Plans' }).getAttribute('href')).toBe('/budgets');
       const before = await boxOf('Spend');
       await page.reload();
       await region('Chart of spend').locator('canvas').waitFor();
@@ -231,6 +234,74 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
       expect(cells[headers.indexOf('Change')]).toContain(`${Math.abs(change).toFixed(1)}%`);
       await expectSound();
       await farthing.visit(page, path);
+    },
+    timeoutMs,
+  );
+
+  test(
+    'a copied link shows the same dates, comparison and filters in another browser',
+    async () => {
+      const path = new URL(page.url()).pathname;
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await farthing.visit(page, `${path}?dates=last_month&compare=none`);
+      await page.getByRole('button', { name: 'Copy link' }).click();
+      await page.getByText(/^Link copied/).waitFor();
+      const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+      const colleague = await farthing.newPage();
+      await farthing.logIn(colleague);
+      await farthing.visit(colleague, link.pathname + link.search);
+      for (const label of ['Last month', 'None']) {
+        await colleague
+          .getByRole('combobox')
+          .and(colleague.locator(`[value="${label}"]`))
+          .waitFor();
+      }
+      await farthing.visit(colleague, `${path}?filters=svd_fltr_0000000000000000`);
+      await colleague
+        .getByRole('alert')
+        .getByText(/does not apply to the figures/)
+        .waitFor();
+      await farthing.visit(page, path);
+    },
+    timeoutMs,
+  );
+
+  const createMenu = async (entry: string) => {
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('menuitem', { name: entry, exact: true }).click();
+  };
+
+  test(
+    'a report is on a dashboard, or the subject of a rule, in two clicks',
+    async () => {
+      const dashboard = new URL(page.url()).pathname;
+      const itemCount = async () =>
+        ((await farthing.send('GET', `/v2${dashboard}/layout`))['items'] as unknown[]).length;
+      const before = await itemCount();
+      await farthing.visit(page, `/cost-reports/${report}`);
+      await createMenu('Review');
+      await page.getByText('Added “Spend” to “Review”.').waitFor();
+      expect(await itemCount()).toBe(before + 1);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(itemCount).toBe(before);
+
+      await createMenu('Cost alert');
+      await page.getByRole('heading', { name: 'New cost alert' }).waitFor();
+      expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toContain('Spend');
+      await page.getByText('Spend', { exact: true }).first().waitFor();
+
+      // A rule watches what is saved, so changes are saved first.
+      await farthing.visit(page, `/cost-reports/${report}?bin=week`);
+      await createMenu('Budget');
+      const dialog = page.getByRole('dialog', { name: 'Save the report first' });
+      await farthing.expectNoAxeViolations(page);
+      await dialog.getByRole('button', { name: 'Save changes and continue' }).click();
+      await page.getByRole('heading', { name: 'New budget' }).waitFor();
+      expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Spend');
+      const { date_bin } = await farthing.send('GET', `/v2/cost_reports/${report}`);
+      expect(date_bin).toBe('week');
+      await farthing.send('PUT', `/v2/cost_reports/${report}`, { date_bin: 'month' });
+      await farthing.visit(page, dashboard);
     },
     timeoutMs,
   );

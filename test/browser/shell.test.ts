@@ -97,6 +97,7 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
     await farthing.logInByForm(page);
     await farthing.visit(page, '/saved-filters');
     await page.context().clearCookies();
+    await page.getByRole('navigation').getByText('Settings', { exact: true }).click();
     await page.getByRole('link', { name: 'Teams' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
     await dialog.getByLabel('Email address').fill(viewer.email);
@@ -198,6 +199,10 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
     await page.getByText('You have no access to this page').waitFor();
     await farthing.visit(page, '/saved-filters/svd_fltr_0000000000000000');
     await page.getByText('You cannot open this link').waitFor();
+    await page
+      .getByText(`ask ${farthing.owner.email}`)
+      .or(page.getByText(`(${farthing.owner.email})`))
+      .waitFor();
     await farthing.expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Go back' }).click();
     await page.waitForURL('**/users');
@@ -229,6 +234,34 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
       .getByText(/\d\d\.\d\d\.\d{4}, \d\d:\d\d/)
       .first()
       .waitFor();
+  });
+
+  test('groups of the sidebar stay as they were left, and that of the page is open', async () => {
+    const page = await farthing.newPage();
+    await farthing.logIn(page);
+    await farthing.visit(page, '/saved-filters');
+    const pages = page.getByRole('navigation');
+    const group = (name: string) => pages.getByText(name, { exact: true });
+    const link = (name: string) => pages.getByRole('link', { name, exact: true });
+    expect(await link('Audit log').count()).toBe(0);
+    await group('Plan').press('Enter');
+    await link('Budgets').waitFor({ state: 'hidden' });
+    await page.reload();
+    await link('Saved filters').waitFor();
+    expect(await link('Budgets').count()).toBe(0);
+
+    await farthing.follow(page, '/audit-log');
+    const current = pages.locator('[aria-current=page]');
+    await expect.poll(() => current.textContent()).toBe('Audit log');
+    const isInView = () =>
+      current.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      });
+    await expect.poll(isInView).toBe(true);
+    await group('Settings').press('Enter');
+    await link('Audit log').waitFor({ state: 'hidden' });
+    await farthing.expectNoAxeViolations(page);
   });
 
   test('every page is reachable on a phone', async () => {

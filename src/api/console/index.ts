@@ -6,6 +6,7 @@ import { locations } from './locations.js';
 import { mailServer } from './mail-server.js';
 import { metricSources } from './metric-sources.js';
 import { objects } from './objects.js';
+import { owners } from './owners.js';
 import { people } from './people.js';
 import { profile } from './profile.js';
 import { logInSteps } from './log-in-steps.js';
@@ -26,6 +27,7 @@ export const consoleOperations = [
   ...scimTokens,
   ...credentials,
   ...people,
+  ...owners,
   ...profile,
   ...favourites,
   ...objects,

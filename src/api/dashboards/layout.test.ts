@@ -73,6 +73,10 @@ describe('an update', () => {
       { kind: 'segments', widgetable_token: segment.report_token, ...at(0, 8) },
       { ...note, ...at(6, 8) },
       { kind: 'budgets', title: 'Budgets', ...at(0, 12) },
+      { kind: 'changes', ...shown, ...at(6, 12) },
+      { kind: 'anomalies', title: 'Anomalies', ...at(0, 16) },
+      { kind: 'savings', title: 'Savings', ...at(6, 16) },
+      { kind: 'commitments', title: 'Commitments', ...at(0, 20) },
     ];
     const layout = await put(dashboard, { items });
     expect(layout.items.map((each: TestResponse['body']) => [each.kind, each.title])).toEqual([
@@ -83,6 +87,10 @@ describe('an update', () => {
       ['segments', 'Company'],
       ['text', ''],
       ['budgets', 'Budgets'],
+      ['changes', 'Costs'],
+      ['anomalies', 'Anomalies'],
+      ['savings', 'Savings'],
+      ['commitments', 'Commitments'],
     ]);
     expect(layout.items[2]).toEqual({
       kind: 'kpi',
@@ -184,6 +192,16 @@ describe('invalid layouts', () => {
       'text in a figure',
       [{ kind: 'kpi', widgetable_token: 'rprt_1', text: 'x', ...at(0, 0) }],
       ['items[0].text does not apply to kpi'],
+    ],
+    [
+      'anomalies of a report',
+      [{ kind: 'anomalies', widgetable_token: 'rprt_1', ...at(0, 0) }],
+      ['items[0].widgetable_token does not apply to anomalies'],
+    ],
+    [
+      'changes of another report than a cost report',
+      [{ kind: 'changes', widgetable_token: 'rec_vw_1', ...at(0, 0) }],
+      ['items[0].widgetable_token must be a cost report'],
     ],
     [
       'an unknown report',

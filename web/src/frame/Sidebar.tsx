@@ -1,9 +1,11 @@
-import { ActionIcon, NavLink, ScrollArea, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, NavLink, ScrollArea, Tooltip } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useRoleCheck } from '../api/current-user.js';
 import { pageOfObject } from '../api/object-kinds.js';
+import { useStored } from '../lib/stored.js';
 import { useFavourites } from '../parts/favourites.js';
-import { Icon } from '../parts/icons.js';
+import { Icon, type IconName } from '../parts/icons.js';
 import { type Page, sidebarGroups } from '../parts/page.js';
 import { pages } from './pages.js';
 
@@ -13,34 +15,36 @@ interface SidebarProps {
   onVisit: () => void;
 }
 
-/** The pages by group that the user's role can use, and the favourites; empty groups are left out. */
+/** The favorites, and the pages by group that the user's role can use; empty groups are left out. */
 export function Sidebar({ isCollapsed, onCollapse, onVisit }: SidebarProps) {
   const isAllowed = useRoleCheck();
   const visible = pages.filter(({ role }) => isAllowed(role));
   const groups = sidebarGroups
     .map((name) => ({ name, pages: visible.filter((page) => page.sidebar?.group === name) }))
     .filter((group) => group.pages.length > 0);
+  const linkTo = (page: Page) => (
+    <SidebarLink
+      key={page.path}
+      to={page.path}
+      label={page.title}
+      icon={page.sidebar!.icon}
+      isCollapsed={isCollapsed}
+      onVisit={onVisit}
+    />
+  );
   return (
     <>
       <ScrollArea flex={1} p="sm">
-        {groups.map(({ name, pages: groupPages }) => (
-          <div key={name}>
-            {!isCollapsed && name !== 'Overview' && (
-              <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4}>
-                {name}
-              </Text>
-            )}
-            {groupPages.map((page) => (
-              <SidebarLink
-                key={page.path}
-                page={page}
-                isCollapsed={isCollapsed}
-                onVisit={onVisit}
-              />
-            ))}
-            {name === 'Overview' && !isCollapsed && <Favourites onVisit={onVisit} />}
-          </div>
-        ))}
+        {!isCollapsed && <Favourites onVisit={onVisit} />}
+        {groups.map(({ name, pages: ofGroup }) =>
+          isCollapsed || name === 'Overview' ? (
+            ofGroup.map(linkTo)
+          ) : (
+            <SidebarGroup key={name} name={name} paths={ofGroup.map(({ path }) => path)}>
+              {ofGroup.map(linkTo)}
+            </SidebarGroup>
+          ),
+        )}
       </ScrollArea>
       <ActionIcon
         variant="subtle"
@@ -58,64 +62,99 @@ export function Sidebar({ isCollapsed, onCollapse, onVisit }: SidebarProps) {
 }
 
 /** The favourites of the user in this workspace. */
-function Favourites({ onVisit }: { onVisit: () => void }) {
-  const favourites = useFavourites();
-  const pathname = useLocation({ select: (location) => location.pathname });
+function Favourites({ onVisit }: Pick<SidebarProps, 'onVisit'>) {
+  const favourites = useFavourites().map(({ object_token: token, title }) => ({
+    token,
+    title,
+    to: pageOfObject(token) ?? '/',
+  }));
   if (favourites.length === 0) return null;
   return (
-    <>
-      <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4}>
-        Favorites
-      </Text>
-      {favourites.map(({ object_token, title }) => {
-        const to = pageOfObject(object_token) ?? '/';
-        return (
-          <NavLink
-            key={object_token}
-            className="sidebar-link"
-            component={Link}
-            to={to}
-            py={6}
-            label={title}
-            noWrap
-            active={pathname === to}
-            aria-current={pathname === to ? 'page' : undefined}
-            leftSection={<Icon name="star" />}
-            onClick={onVisit}
-          />
-        );
-      })}
-    </>
+    <SidebarGroup name="Favorites" paths={favourites.map(({ to }) => to)}>
+      {favourites.map(({ token, title, to }) => (
+        <SidebarLink key={token} to={to} label={title} icon="star" onVisit={onVisit} />
+      ))}
+    </SidebarGroup>
   );
 }
 
-function SidebarLink({
-  page,
-  isCollapsed,
-  onVisit,
-}: { page: Page } & Omit<SidebarProps, 'onCollapse'>) {
-  // Selects a boolean, so that a changed query does not render the sidebar again.
+/** Groups that are closed until they are opened: those that most people rarely need. */
+const closedAtFirst = new Set(['Bill', 'Data', 'Settings']);
+
+interface SidebarGroupProps {
+  name: string;
+  /** The pages in it. */
+  paths: readonly string[];
+  children: ReactNode;
+}
+
+/** Scrolls a group so that the link of the current page is visible, once the group is open. */
+const showCurrent = (group: HTMLElement) =>
+  group.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+
+/** Links under a heading that opens and closes them. Opening one of its pages opens the group. */
+function SidebarGroup({ name, paths, children }: SidebarGroupProps) {
   const isCurrent = useLocation({
-    select: ({ pathname }) => pathname === page.path || pathname.startsWith(`${page.path}/`),
+    select: ({ pathname }) => paths.some((path) => contains(path, pathname)),
   });
+  const [isOpen, setOpen] = useStored(`sidebar-group-${name}`, !closedAtFirst.has(name));
+  useEffect(() => {
+    if (isCurrent) setOpen(true);
+    // Closing the group of the current page keeps it closed.
+  }, [isCurrent]);
+  return (
+    <details
+      className="sidebar-group"
+      open={isOpen}
+      onToggle={({ currentTarget: group }) => {
+        if (group.open !== isOpen) setOpen(group.open);
+        if (group.open) showCurrent(group);
+      }}
+    >
+      <summary>{name}</summary>
+      {children}
+    </details>
+  );
+}
+
+interface SidebarLinkProps extends Pick<SidebarProps, 'onVisit'> {
+  to: string;
+  label: string;
+  icon: IconName;
+  isCollapsed?: boolean;
+}
+
+function SidebarLink({ to, label, icon, isCollapsed = false, onVisit }: SidebarLinkProps) {
+  // Selects a boolean, so that a changed query does not render the sidebar again.
+  const isCurrent = useLocation({ select: ({ pathname }) => contains(to, pathname) });
+  const element = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
   const link = (
     <NavLink
+      ref={element}
       className="sidebar-link"
       component={Link}
-      to={page.path}
+      to={to}
       py={6}
-      label={isCollapsed ? undefined : page.title}
-      aria-label={page.title}
+      label={isCollapsed ? undefined : label}
+      noWrap
+      aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
       active={isCurrent}
-      leftSection={<Icon name={page.sidebar!.icon} />}
+      leftSection={<Icon name={icon} />}
       onClick={onVisit}
     />
   );
   if (!isCollapsed) return link;
   return (
-    <Tooltip label={page.title} position="right">
+    <Tooltip label={label} position="right">
       {link}
     </Tooltip>
   );
 }
+
+/** Whether a page is that of a link, or one below it. */
+const contains = (path: string, pathname: string): boolean =>
+  pathname === path || pathname.startsWith(`${path}/`);

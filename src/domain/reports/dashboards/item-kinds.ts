@@ -19,7 +19,11 @@ export const itemKinds = {
   kpi: { size: { width: 3, height: 3 }, showsReport: true, showsCosts: true },
   segments: { size: { width: 6, height: 7 }, showsReport: true, showsCosts: true },
   unit_cost: { size: { width: 6, height: 4 }, showsReport: true, showsCosts: true },
+  changes: { size: { width: 6, height: 7 }, showsReport: true, showsCosts: true },
   budgets: { size: { width: 6, height: 5 }, showsReport: false },
+  anomalies: { size: { width: 6, height: 6 }, showsReport: false },
+  savings: { size: { width: 6, height: 6 }, showsReport: false },
+  commitments: { size: { width: 6, height: 6 }, showsReport: false },
   text: { size: { width: 6, height: 3 }, showsReport: false, hasText: true },
 } as const satisfies Record<string, ItemKind>;
 

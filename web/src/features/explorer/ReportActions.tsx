@@ -1,17 +1,19 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { invalidate } from '../../api/queries.js';
 import { useHasRole } from '../../api/current-user.js';
+import { copyLink } from '../../parts/copy-link.js';
 import { toast } from '../../parts/toasts.js';
 import { useGuardedSave } from '../../parts/use-guarded-save.js';
 import { type CostReport, costReportsPath } from '../cost-reports/cost-report.js';
+import { CreateMenu, type UseReport } from '../report-actions/CreateMenu.js';
 import { ExportCosts } from './ExportCosts.js';
 import type { ExplorerQuery } from './explorer-query.js';
 import { updatesOf } from './report-query.js';
-import { SaveReport } from './SaveReport.js';
+import { needsSavedReport, SaveReport } from './SaveReport.js';
 
 interface ReportActionsProps {
   query: ExplorerQuery;
@@ -19,16 +21,18 @@ interface ReportActionsProps {
   report: CostReport | undefined;
 }
 
-/** Saves the query, copies its link, exports its costs, leads to notifications about its report. */
+/** Saves the query, copies its link, exports its costs, leads to what can be made of its report. */
 export function ReportActions({ query, base, report }: ReportActionsProps) {
   const mayEdit = useHasRole('Editor');
   const navigate = useNavigate();
-  const [isSaving, { open, close }] = useDisclosure(false);
+  const [isSaving, saving] = useDisclosure(false);
+  /** What waits for the report to be saved. */
+  const [waiting, setWaiting] = useState<{ use: UseReport }>();
   const [isExporting, exporting] = useDisclosure(false);
   const [isBusy, setBusy] = useState(false);
   const { save, dialog } = useGuardedSave();
   const isChanged = JSON.stringify({ ...query, within: '' }) !== JSON.stringify(base);
-  const saveChanges = async () => {
+  const saveChanges = async (then?: UseReport) => {
     setBusy(true);
     await save(async () => {
       const path = { cost_report_token: report!.token };
@@ -38,12 +42,15 @@ export function ReportActions({ query, base, report }: ReportActionsProps) {
       await invalidate(costReportsPath, '/v2/costs');
       await navigate({ to: '.', search: {}, replace: true });
       toast(`Saved “${report!.title}”.`);
+      then?.(report!);
     });
     setBusy(false);
   };
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(window.location.href);
-    toast('Link copied. Anyone with access to these costs can open it.');
+  const withReport = (use: UseReport) => (report && !isChanged ? use(report) : setWaiting({ use }));
+  const saveThen = (use: UseReport) => saveChanges(use).finally(close);
+  const close = () => {
+    saving.close();
+    setWaiting(undefined);
   };
   return (
     <>
@@ -52,22 +59,17 @@ export function ReportActions({ query, base, report }: ReportActionsProps) {
           <Button variant="default">Share</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => void copyLink()}>Copy link</Menu.Item>
+          <Menu.Item
+            onClick={() => void copyLink('Anyone with access to these costs can open it.')}
+          >
+            Copy link
+          </Menu.Item>
           <Menu.Item onClick={exporting.open}>Export as CSV</Menu.Item>
-          {mayEdit && report && (
-            <>
-              <Menu.Item component={Link} to={`/report-notifications/new?report=${report.token}`}>
-                Send regularly
-              </Menu.Item>
-              <Menu.Item component={Link} to={`/anomaly-notifications/new?report=${report.token}`}>
-                Notify about anomalies
-              </Menu.Item>
-            </>
-          )}
         </Menu.Dropdown>
       </Menu>
+      <CreateMenu isOfCosts withReport={withReport} />
       {mayEdit && (
-        <Button variant={report ? 'default' : 'filled'} onClick={open}>
+        <Button variant={report ? 'default' : 'filled'} onClick={saving.open}>
           Save as report
         </Button>
       )}
@@ -77,7 +79,19 @@ export function ReportActions({ query, base, report }: ReportActionsProps) {
         </Button>
       )}
       {dialog}
-      {isSaving && <SaveReport query={query} report={report} onClose={close} />}
+      {(isSaving || (waiting && !report)) && (
+        <SaveReport query={query} report={report} then={waiting?.use} onClose={close} />
+      )}
+      {waiting && report && (
+        <Modal opened onClose={close} title="Save the report first">
+          <Text size="sm">{needsSavedReport}</Text>
+          <Group justify="flex-end" mt="md">
+            <Button data-autofocus loading={isBusy} onClick={() => void saveThen(waiting.use)}>
+              Save changes and continue
+            </Button>
+          </Group>
+        </Modal>
+      )}
       {isExporting && <ExportCosts query={query} report={report} onClose={exporting.close} />}
     </>
   );

@@ -9,18 +9,25 @@ import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
 import { type CostReport, costReportsPath, reportPage } from '../cost-reports/cost-report.js';
 import { intervalOf, rangeLabel } from '../costs/intervals.js';
+import type { UseReport } from '../report-actions/CreateMenu.js';
 import type { ExplorerQuery } from './explorer-query.js';
 import { reportBody } from './report-query.js';
+
+/** Why something cannot be made of a query. */
+export const needsSavedReport =
+  'Alerts, budgets, schedules and dashboards read the saved report, without unsaved changes.';
 
 interface SaveReportProps {
   query: ExplorerQuery;
   /** The open report; the new one copies its saved filters. */
   report: CostReport | undefined;
+  /** What the saved report is wanted for, if it is not opened. */
+  then?: UseReport | undefined;
   onClose: () => void;
 }
 
 /** Saves the query as a new cost report. */
-export function SaveReport({ query, report, onClose }: SaveReportProps) {
+export function SaveReport({ query, report, then, onClose }: SaveReportProps) {
   const workspace = useWorkspace();
   const navigate = useNavigate();
   const { data } = useGet('/v2/folders', {
@@ -41,16 +48,18 @@ export function SaveReport({ query, report, onClose }: SaveReportProps) {
     await invalidate(costReportsPath);
     toast(`Saved “${created.title}”.`);
     onClose();
-    await navigate({ to: reportPage(created.token) });
+    await navigate({ to: reportPage(created.token), replace: then !== undefined });
+    then?.(created);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.submit();
   };
   return (
-    <Modal opened onClose={onClose} title="Save as report">
+    <Modal opened onClose={onClose} title={then ? 'Save the report first' : 'Save as report'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
+          {then && <Text size="sm">{needsSavedReport}</Text>}
           {form.error !== undefined && <ErrorNote error={form.error} />}
           <TextInput label="Title" required data-autofocus {...form.text('title')} />
           <Select

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { send } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
@@ -8,6 +9,7 @@ import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { created, useForm } from '../../parts/use-form.js';
+import { CreateMenu } from '../report-actions/CreateMenu.js';
 import { FilterField } from '../report-fields/FilterField.js';
 import { ReportDateFields } from '../report-fields/ReportDateFields.js';
 import {
@@ -47,6 +49,7 @@ export function EditReport({ kind }: { kind: ReportKind }) {
       initial={valuesOf(kind, data)}
       save={(values) => send('put', onePath, { path, body: bodyOf(kind, values) })}
       {...(kind.backTo && { back: kind.backTo(token) })}
+      actions={<CreateMenu withReport={(use) => use(data)} />}
     />
   );
 }
@@ -74,9 +77,10 @@ interface ReportFormProps {
   initial: ReportValues;
   save: (values: ReportValues) => Promise<unknown>;
   back?: { label: string; to: string };
+  actions?: ReactNode;
 }
 
-function ReportForm({ kind, title, initial, save, back }: ReportFormProps) {
+function ReportForm({ kind, title, initial, save, back, actions }: ReportFormProps) {
   const isReadOnly = !useHasRole('Editor');
   const form = useForm(initial, async (values) => {
     const saved = await save(values);
@@ -90,6 +94,7 @@ function ReportForm({ kind, title, initial, save, back }: ReportFormProps) {
       back={back ?? { label: `${capitalized(kind.name)}s`, to: kind.page }}
       form={form}
       isReadOnly={isReadOnly}
+      actions={actions}
     >
       <TextInput label="Title" required readOnly={isReadOnly} {...form.text('title')} />
       <FilterField

@@ -1,5 +1,5 @@
-import { MultiSelect, Radio, Select, Stack, TextInput } from '@mantine/core';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { MultiSelect, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { useWorkspace } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
@@ -10,6 +10,7 @@ import {
   budgetsPath,
   useBudgets,
 } from '../../features/budgets/budget.js';
+import { useChosenReport } from '../../features/cost-reports/use-chosen-report.js';
 import { useReports } from '../../features/cost-reports/use-reports.js';
 import { today } from '../../lib/dates.js';
 import { FormPage } from '../../parts/FormPage.js';
@@ -20,26 +21,30 @@ import { created, useForm } from '../../parts/use-form.js';
 import { AmountFields } from './AmountFields.js';
 import { type BudgetValues, bodyOf, requireComplete } from './budget-values.js';
 import { emptyPlan, planOf } from './plan.js';
+import { useSuggestedAmount } from './use-suggested-amount.js';
 
 export function NewBudget() {
   const workspace = useWorkspace();
-  const { report = '' }: { report?: string } = useSearch({ strict: false });
+  const { report, isLoading } = useChosenReport();
+  const { suggested, isLoading: isSuggesting } = useSuggestedAmount(report);
+  if (isLoading || isSuggesting) return <PageSkeleton />;
   const save = (values: BudgetValues) =>
     api
       .post(budgetsPath, { body: { ...bodyOf(values), workspace_token: workspace?.token } })
       .then(created);
   const initial: BudgetValues = {
-    name: '',
+    name: report?.title ?? '',
     kind: 'report',
-    cost_report_token: report,
+    cost_report_token: report?.token ?? '',
     child_budget_tokens: [],
-    periods: emptyPlan(today()),
+    periods: { ...emptyPlan(today()), amount: suggested?.amount ?? '' },
   };
   return (
     <BudgetForm
       title="New budget"
       back={{ label: 'Budgets', to: '/budgets' }}
       initial={initial}
+      amountSource={suggested?.source}
       save={save}
     />
   );
@@ -76,6 +81,8 @@ interface BudgetFormProps {
   back: { label: string; to: string };
   token?: string;
   initial: BudgetValues;
+  /** Where the amount of a new budget comes from. */
+  amountSource?: string | undefined;
   save: (values: BudgetValues) => Promise<unknown>;
 }
 
@@ -85,7 +92,7 @@ const labels = {
   periods: 'Amounts',
 };
 
-function BudgetForm({ title, back, token, initial, save }: BudgetFormProps) {
+function BudgetForm({ title, back, token, initial, amountSource, save }: BudgetFormProps) {
   const form = useForm(
     initial,
     async (values) => {
@@ -123,6 +130,11 @@ function BudgetForm({ title, back, token, initial, save }: BudgetFormProps) {
             error={form.errorOf('periods')}
             onChange={(plan) => set('periods', plan)}
           />
+          {amountSource && values.periods.amount === initial.periods.amount && (
+            <Text size="sm" c="dimmed">
+              {amountSource}
+            </Text>
+          )}
         </>
       ) : (
         <ChildSelect

@@ -5,7 +5,7 @@ export const budgets: PageGroup = {
     {
       path: '/budgets',
       title: 'Budgets',
-      sidebar: { group: 'Watch', icon: 'budget' },
+      sidebar: { group: 'Plan', icon: 'budget' },
       load: async () => (await import('./Budgets.js')).Budgets,
     },
     {

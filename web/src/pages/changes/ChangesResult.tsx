@@ -3,17 +3,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ChangesQuery } from '../../features/cost-changes/changes-query.js';
 import { ChangesHeadline } from '../../features/cost-changes/ChangesHeadline.js';
+import { driverNames } from '../../features/cost-changes/driver-names.js';
 import { ChangesTable, oneTimeId } from '../../features/cost-changes/ChangesTable.js';
 import type { CostChanges, Driver } from '../../features/cost-changes/use-cost-changes.js';
 import { type BarTarget, waterfallBars } from '../../features/cost-changes/waterfall-bars.js';
 import type { CostReport } from '../../features/cost-reports/cost-report.js';
-import {
-  groupingLabel,
-  groupName,
-  type GroupValue,
-  type NamedValue,
-  nameValue,
-} from '../../features/costs/groupings.js';
+import { groupingLabel, type GroupValue } from '../../features/costs/groupings.js';
 import type { Names } from '../../features/costs/use-names.js';
 import { Waterfall } from '../../parts/chart/Waterfall.js';
 import { EmptyState } from '../../parts/EmptyState.js';
@@ -87,16 +82,6 @@ export function ChangesResult(props: ChangesResultProps) {
     </Stack>
   );
 }
-
-const driverNames =
-  (groupings: readonly string[], names: Names) =>
-  ({ group: values, resource_name: resourceName }: Driver): NamedValue => {
-    const group = values as Record<string, GroupValue>;
-    const [grouping] = groupings;
-    return groupings.length === 1
-      ? nameValue(grouping!, group[grouping!] ?? null, names, resourceName)
-      : { name: groupName(group, groupings, names) };
-  };
 
 /** What a click on a bar of the waterfall opens. */
 function usePick(

@@ -1,8 +1,9 @@
 import { Grid, Stack } from '@mantine/core';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { useWorkspace } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
+import { useChosenReport } from '../../features/cost-reports/use-chosen-report.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
@@ -25,11 +26,11 @@ interface Values extends Record<string, unknown>, Settings, Recipients {}
 const costAlertsPage = { label: 'Cost alerts', to: '/cost-alerts' };
 
 export function NewCostAlert() {
-  const { report }: { report?: string } = useSearch({ strict: false });
+  const { report, isLoading } = useChosenReport();
   const workspace = useWorkspace();
   const initial: Values = {
-    title: '',
-    report_tokens: report ? [report] : [],
+    title: report ? `Changes of ${report.title}` : '',
+    report_tokens: report ? [report.token] : [],
     interval: 'day',
     unit_type: 'percentage',
     threshold: 20,
@@ -38,7 +39,7 @@ export function NewCostAlert() {
     slack_channels: [],
     teams_channels: [],
   };
-  if (!workspace) return <PageSkeleton />;
+  if (!workspace || isLoading) return <PageSkeleton />;
   return (
     <AlertForm
       title="New cost alert"

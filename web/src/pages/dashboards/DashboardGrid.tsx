@@ -1,5 +1,5 @@
 import { inReadingOrder } from '../../../../src/domain/reports/dashboards/grid.js';
-import type { LayoutItem } from './dashboard.js';
+import type { LayoutItem } from '../../features/dashboards/layout.js';
 import './dashboards.css';
 import { placeStyle } from './grid-item.js';
 import type { WidgetScope } from './view.js';

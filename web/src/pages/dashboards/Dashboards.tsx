@@ -4,7 +4,7 @@ import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
-import { type Dashboard, dashboardsPath } from './dashboard.js';
+import { type Dashboard, dashboardsPath } from '../../features/dashboards/layout.js';
 import { dateText } from './date-text.js';
 
 const columns: Column<Dashboard>[] = [

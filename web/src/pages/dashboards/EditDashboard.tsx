@@ -1,5 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
@@ -9,9 +9,16 @@ import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
-import { type Dashboard, dashboardPath, dashboardsPath, layoutPath } from './dashboard.js';
+import {
+  type Dashboard,
+  dashboardPath,
+  dashboardsPath,
+  itemBody,
+  itemOfReport,
+  layoutPath,
+} from '../../features/dashboards/layout.js';
 import { DateFields } from './DateFields.js';
-import { type Draft, creationBody, draftOf, emptyDraft, itemBodies, updateBody } from './draft.js';
+import { addItem, type Draft, creationBody, draftOf, emptyDraft, updateBody } from './draft.js';
 import { GridEditor } from './GridEditor.js';
 import { SavedFilterSelect } from './SavedFilterSelect.js';
 
@@ -25,7 +32,9 @@ export function NewDashboard() {
     });
     return saveAll(created.current.token, draft);
   };
-  return <DashboardForm title="New dashboard" initial={emptyDraft} save={save} />;
+  const { report }: { report?: string } = useSearch({ strict: false });
+  const items = report ? addItem([], itemOfReport(report)) : [];
+  return <DashboardForm title="New dashboard" initial={{ ...emptyDraft, items }} save={save} />;
 }
 
 export function EditDashboard() {
@@ -55,7 +64,7 @@ async function saveAll(token: string, draft: Draft): Promise<Dashboard> {
   const dashboard = await api.put(dashboardPath, { path, body: updateBody(draft) });
   await api.put(layoutPath, {
     path,
-    body: { version: draft.version, items: itemBodies(draft.items) },
+    body: { version: draft.version, items: draft.items.map(itemBody) },
   });
   return dashboard;
 }

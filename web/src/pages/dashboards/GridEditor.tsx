@@ -8,9 +8,10 @@ import {
   step,
 } from '../../../../src/domain/reports/dashboards/grid.js';
 import { Icon } from '../../parts/icons.js';
-import { type Dashboard, kindLabel } from './dashboard.js';
+import type { Dashboard, ItemFields } from '../../features/dashboards/layout.js';
+import { kindLabel } from './dashboard.js';
 import './dashboards.css';
-import { type DraftItem, type ItemFields, addItem } from './draft.js';
+import { type DraftItem, addItem } from './draft.js';
 import { EditedItem } from './EditedItem.js';
 import { ItemDialog } from './ItemDialog.js';
 import { rangeOf } from './view.js';

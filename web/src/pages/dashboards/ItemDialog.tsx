@@ -12,8 +12,9 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { itemKinds, kindOf } from '../../../../src/domain/reports/dashboards/item-kinds.js';
-import { type ItemKind, kindTexts } from './dashboard.js';
-import type { DraftItem, ItemFields } from './draft.js';
+import type { ItemFields, ItemKind } from '../../features/dashboards/layout.js';
+import { kindLabel, kindTexts } from './dashboard.js';
+import type { DraftItem } from './draft.js';
 import { kindOfSource, sourceKind } from './sources.js';
 import { useSources } from './use-sources.js';
 
@@ -41,6 +42,9 @@ export function ItemDialog({ item, onStore, onClose }: ItemDialogProps) {
     const isText = kind === 'text';
     const hasReport = showsReport(kind);
     const token = fields.widgetable_token;
+    // What shows neither a report nor a text is called by its kind until it has a title of its own.
+    const isUntitled = fields.title === '' || fields.title === kindLabel(fields.kind);
+    const title = isUntitled ? (hasReport || isText ? '' : kindLabel(kind)) : undefined;
     // A segment is not a report, and not every kind shows every report.
     const keeps =
       hasReport &&
@@ -49,7 +53,7 @@ export function ItemDialog({ item, onStore, onClose }: ItemDialogProps) {
     change({
       kind,
       text: isText ? (fields.text ?? '') : null,
-      ...(kind === 'budgets' && fields.title === '' ? { title: 'Budgets' } : {}),
+      ...(title === undefined ? {} : { title }),
       ...(keeps ? {} : { widgetable_token: null }),
     });
   };
@@ -72,7 +76,7 @@ export function ItemDialog({ item, onStore, onClose }: ItemDialogProps) {
         {fields.kind === 'text' && (
           <Textarea
             label="Text"
-            description="# heading, - list, **bold**, *italic*, `code`; addresses become links."
+            description="# heading, - list, **bold**, *italic*, `code`, [link](https://…)."
             autosize
             minRows={4}
             maxRows={14}

@@ -3,11 +3,17 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useHasRole } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import { formatDay } from '../../lib/dates.js';
+import { copyLink } from '../../parts/copy-link.js';
 import { EmptyState } from '../../parts/EmptyState.js';
-import { ErrorNote } from '../../parts/ErrorNote.js';
+import { PageError } from '../../parts/PageError.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
-import { type Dashboard, type LayoutItem, dashboardPath, layoutPath } from './dashboard.js';
+import {
+  type Dashboard,
+  type LayoutItem,
+  dashboardPath,
+  layoutPath,
+} from '../../features/dashboards/layout.js';
 import { DashboardGrid } from './DashboardGrid.js';
 import { useFullScreen } from './use-full-screen.js';
 import { useView, useWidgetScope } from './view.js';
@@ -21,7 +27,7 @@ export function OneDashboard() {
   const error = dashboard.error ?? layout.error;
   if (error) {
     const retry = () => void Promise.all([dashboard.refetch(), layout.refetch()]);
-    return <ErrorNote error={error} onRetry={retry} />;
+    return <PageError error={error} onRetry={retry} />;
   }
   if (dashboard.data?.token !== token || layout.data?.dashboard_token !== token) {
     return <PageSkeleton />;
@@ -39,6 +45,11 @@ function LoadedDashboard({ dashboard, items }: LoadedDashboardProps) {
   const [view, change] = useView();
   const scope = useWidgetScope(dashboard, view);
   const [isFull, setFull] = useFullScreen();
+  // The address holds dates, comparison and filters; a colleague may have another workspace open.
+  const share = () =>
+    copyLink('It opens with these dates and filters for everyone with access.', {
+      workspace: dashboard.workspace_token,
+    });
   const editPage = `/dashboards/${dashboard.token}/edit`;
   const { range } = scope;
   const text = range
@@ -53,6 +64,9 @@ function LoadedDashboard({ dashboard, items }: LoadedDashboardProps) {
       )}
       <PageTitle title={dashboard.title} text={text}>
         <Group gap="sm">
+          <Button variant="default" onClick={() => void share()}>
+            Copy link
+          </Button>
           <Button variant="default" onClick={() => setFull(!isFull)}>
             {isFull ? 'Leave full screen' : 'Full screen'}
           </Button>

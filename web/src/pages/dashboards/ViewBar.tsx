@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { presets } from '../../features/costs/intervals.js';
 import { today } from '../../lib/dates.js';
-import type { Dashboard } from './dashboard.js';
+import type { Dashboard } from '../../features/dashboards/layout.js';
 import { dateText } from './date-text.js';
 import { type Comparison, type View, comparisonLabels, rangeOf, useSavedFilters } from './view.js';
 
@@ -43,6 +43,7 @@ export function ViewBar({ dashboard, view, onChange }: ViewBarProps) {
           </Button>
         )}
       </Group>
+      <UnknownFilters tokens={view.filters} />
       <OwnFilters tokens={dashboard.saved_filter_tokens} />
     </>
   );
@@ -110,6 +111,19 @@ function FilterSelect({ dashboard, view, onChange }: ViewBarProps) {
       value={view.filters}
       onChange={(chosen) => onChange({ filters: chosen })}
     />
+  );
+}
+
+/** Says which filters of a link do not narrow the figures. */
+function UnknownFilters({ tokens }: { tokens: readonly string[] }) {
+  const filters = useSavedFilters();
+  if (!filters || tokens.every((token) => filters.some((each) => each.token === token)))
+    return null;
+  return (
+    <Text size="sm" mb="sm" role="alert">
+      A filter of this link was deleted, or you have no access to it. It does not apply to the
+      figures.
+    </Text>
   );
 }
 

@@ -1,15 +1,8 @@
-import type { Schemas } from '../../api/types.js';
 import { intervalLabels } from '../../features/costs/intervals.js';
+import type { Dashboard, ItemKind } from '../../features/dashboards/layout.js';
 
-export type Dashboard = Schemas['Dashboard'];
 export type DateInterval = NonNullable<Dashboard['date_interval']>;
 export type Granularity = NonNullable<Dashboard['date_bin']>;
-export type LayoutItem = Schemas['DashboardLayoutItem'];
-export type ItemKind = LayoutItem['kind'];
-
-export const dashboardsPath = '/v2/dashboards';
-export const dashboardPath = '/v2/dashboards/{dashboard_token}';
-export const layoutPath = '/v2/dashboards/{dashboard_token}/layout';
 
 /** What a dashboard can show, in the order of the dialog that adds it. */
 export const kindTexts: { kind: ItemKind; label: string; help: string }[] = [
@@ -18,7 +11,11 @@ export const kindTexts: { kind: ItemKind; label: string; help: string }[] = [
   { kind: 'table', label: 'Table', help: 'The largest groups of a report.' },
   { kind: 'segments', label: 'Segments', help: 'How a segment divides into its child segments.' },
   { kind: 'unit_cost', label: 'Unit costs', help: 'Costs per unit of the report’s metrics.' },
+  { kind: 'changes', label: 'Changes', help: 'What made the costs of a report rise or fall.' },
   { kind: 'budgets', label: 'Budgets', help: 'How much of each budget is spent this month.' },
+  { kind: 'anomalies', label: 'Anomalies', help: 'Active anomalies, the largest rise first.' },
+  { kind: 'savings', label: 'Savings', help: 'What open recommendations save, by category.' },
+  { kind: 'commitments', label: 'Commitments', help: 'Those that expire next, and their use.' },
   { kind: 'text', label: 'Text', help: 'Notes, headings and links.' },
 ];
 

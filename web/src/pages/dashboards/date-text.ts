@@ -1,5 +1,6 @@
 import { formatDay } from '../../lib/dates.js';
-import { type Dashboard, intervals } from './dashboard.js';
+import type { Dashboard } from '../../features/dashboards/layout.js';
+import { intervals } from './dashboard.js';
 
 /** `Last 6 months by month` */
 export function dateText(dashboard: Dashboard): string {

@@ -1,15 +1,14 @@
-import { type Size, freePlace } from '../../../../src/domain/reports/dashboards/grid.js';
-import { itemKinds } from '../../../../src/domain/reports/dashboards/item-kinds.js';
 import type { Answer, Body } from '../../api/types.js';
-import type {
-  Dashboard,
-  DateInterval,
-  Granularity,
-  LayoutItem,
-  dashboardPath,
-  dashboardsPath,
-  layoutPath,
-} from './dashboard.js';
+import {
+  type Dashboard,
+  type dashboardPath,
+  type dashboardsPath,
+  type ItemFields,
+  type LayoutItem,
+  type layoutPath,
+  placed,
+} from '../../features/dashboards/layout.js';
+import type { DateInterval, Granularity } from './dashboard.js';
 
 type Layout = Answer<typeof layoutPath>;
 
@@ -19,12 +18,6 @@ export interface DraftItem extends LayoutItem {
   /** Whether the saved dashboard shows the report, so that its costs can be read with its filters. */
   isSaved: boolean;
 }
-
-/** What the dialog asks about an item. */
-export type ItemFields = Pick<
-  LayoutItem,
-  'kind' | 'title' | 'widgetable_token' | 'text' | 'follows_dates'
->;
 
 /** A dashboard while it is edited. */
 export interface Draft extends Record<string, unknown> {
@@ -66,18 +59,9 @@ export const draftOf = (dashboard: Dashboard, { version, items }: Layout): Draft
 
 /** The items with a new one, at a free place. */
 export function addItem(items: readonly DraftItem[], fields: ItemFields): DraftItem[] {
-  const size: Size = itemKinds[fields.kind].size;
   const id = Math.max(-1, ...items.map((item) => item.id)) + 1;
-  return [...items, { ...fields, ...freePlace(items, size), id, isSaved: false }];
+  return [...items, { ...placed(items, fields), id, isSaved: false }];
 }
-
-/** The items of a draft as the body of a layout. */
-export const itemBodies = (items: readonly DraftItem[]) =>
-  items.map(({ id: _, isSaved: __, widgetable_token, text, ...item }) => ({
-    ...item,
-    widgetable_token: widgetable_token ?? undefined,
-    text: text ?? undefined,
-  }));
 
 /** The body that creates a dashboard. */
 export const creationBody = (draft: Draft): Body<typeof dashboardsPath, 'post'> => ({

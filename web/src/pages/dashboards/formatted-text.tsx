@@ -1,33 +1,15 @@
 import { Anchor, Code, List, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import {
+  blocksOf,
+  partsOf,
+  type TextBlock,
+} from '../../../../src/domain/reports/dashboards/formatted-text.js';
 
 /** A text with simple formatting: headings, lists, bold, italic, code and links. It is never HTML. */
 export function FormattedText({ text }: { text: string }) {
   return blocksOf(text).map((block, index) => <Block key={index} {...block} />);
-}
-
-interface TextBlock {
-  kind: 'heading' | 'list' | 'paragraph';
-  lines: string[];
-}
-
-/** Blank lines separate paragraphs; `# ` begins a heading, `- ` an item of a list. */
-function blocksOf(text: string): TextBlock[] {
-  const blocks: TextBlock[] = [];
-  let isNew = true;
-  for (const line of text.split(/\r?\n/)) {
-    if (line.trim() === '') {
-      isNew = true;
-      continue;
-    }
-    const [, mark, rest] = /^(#{1,3}|[-*])\s+(.*)$/.exec(line.trim()) ?? [];
-    const kind = mark === undefined ? 'paragraph' : mark.startsWith('#') ? 'heading' : 'list';
-    const last = blocks.at(-1);
-    if (last?.kind === kind && !isNew && kind !== 'heading') last.lines.push(rest ?? line.trim());
-    else blocks.push({ kind, lines: [rest ?? line.trim()] });
-    isNew = false;
-  }
-  return blocks;
 }
 
 function Block({ kind, lines }: TextBlock) {
@@ -54,18 +36,36 @@ function Block({ kind, lines }: TextBlock) {
   );
 }
 
-/** Bold, italic, code, and addresses as links; everything else is plain text. */
-function inline(text: string): ReactNode[] {
-  const marks = /(\*\*[^*\n]+\*\*|\*[^*\n]+\*|`[^`\n]+`|https?:\/\/[^\s<>"')]+)/;
-  return text.split(marks).map((part, index) => {
-    if (index % 2 === 0) return part;
-    if (part.startsWith('**')) return <strong key={index}>{part.slice(2, -2)}</strong>;
-    if (part.startsWith('*')) return <em key={index}>{part.slice(1, -1)}</em>;
-    if (part.startsWith('`')) return <Code key={index}>{part.slice(1, -1)}</Code>;
+function inline(line: string): ReactNode[] {
+  return partsOf(line).map((part, index) => {
+    if (part.kind === 'bold') return <strong key={index}>{part.text}</strong>;
+    if (part.kind === 'italic') return <em key={index}>{part.text}</em>;
+    if (part.kind === 'code') return <Code key={index}>{part.text}</Code>;
+    if (part.kind === 'link') return <TextLink key={index} {...part} />;
+    return part.text;
+  });
+}
+
+/** Pages of the console open in place, everything else in a new tab. */
+function TextLink({ text, href }: { text: string; href: string }) {
+  const look = { inherit: true, underline: 'always' } as const;
+  if (!href.startsWith('/')) {
     return (
-      <Anchor key={index} href={part} target="_blank" rel="noreferrer" inherit underline="always">
-        {part}
+      <Anchor href={href} target="_blank" rel="noreferrer" {...look}>
+        {text}
       </Anchor>
     );
-  });
+  }
+  const { pathname, searchParams, hash } = new URL(href, window.location.origin);
+  return (
+    <Anchor
+      component={Link}
+      to={pathname}
+      search={Object.fromEntries(searchParams) as never}
+      hash={hash.slice(1)}
+      {...look}
+    >
+      {text}
+    </Anchor>
+  );
 }

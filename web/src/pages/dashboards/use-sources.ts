@@ -1,7 +1,7 @@
 import { useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import { useReports } from '../../features/cost-reports/use-reports.js';
-import type { ItemKind } from './dashboard.js';
+import type { ItemKind } from '../../features/dashboards/layout.js';
 import { sourceKind, type SourceKindName } from './sources.js';
 
 interface Option {

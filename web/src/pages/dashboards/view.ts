@@ -4,7 +4,7 @@ import { useGet } from '../../api/queries.js';
 import { presets } from '../../features/costs/intervals.js';
 import type { CompareTo } from '../../features/costs/use-cost-series.js';
 import { today } from '../../lib/dates.js';
-import type { Dashboard } from './dashboard.js';
+import type { Dashboard } from '../../features/dashboards/layout.js';
 
 export const comparisonLabels = {
   previous: 'Previous period',

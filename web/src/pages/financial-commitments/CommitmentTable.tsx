@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { expiresSoonDays } from '../../../../src/domain/optimise/financial-commitments/expires-soon.js';
 import type { Answer } from '../../api/types.js';
+import { commitmentName } from '../../features/commitments/commitment.js';
 import { type Names, useNames } from '../../features/costs/use-names.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatNumber } from '../../lib/money.js';
@@ -18,12 +19,11 @@ const columnsOf = (names: Names): Column<Row>[] => [
     id: 'name',
     header: 'Commitment',
     sort: ({ service, type }) => `${service} ${type}`,
-    cell: ({ service, type, commitment_id: id, amount }) => (
+    cell: (row) => (
       <div>
-        {type.startsWith(service) ? type : `${service} ${type}`}
-        {amount !== null && amount > 1 && ` × ${formatNumber(amount)}`}
-        <Text size="xs" c="dimmed" maw={320} truncate title={id}>
-          {shortId(id)}
+        {commitmentName(row)}
+        <Text size="xs" c="dimmed" maw={320} truncate title={row.commitment_id}>
+          {shortId(row.commitment_id)}
         </Text>
       </div>
     ),

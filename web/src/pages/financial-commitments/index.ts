@@ -5,7 +5,7 @@ export const commitments: PageGroup = {
     {
       path: '/commitments',
       title: 'Commitments',
-      sidebar: { group: 'Save', icon: 'lock' },
+      sidebar: { group: 'Explore', icon: 'lock' },
       load: async () => (await import('./Commitments.js')).Commitments,
     },
     {

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useHasRole } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import { intervalLabel } from '../../features/costs/intervals.js';
+import { CreateMenu } from '../../features/report-actions/CreateMenu.js';
 import { formatDateRange } from '../../lib/dates.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
@@ -43,6 +44,7 @@ export function OneEfficiencyReport() {
         </Group>
       </Anchor>
       <PageTitle title={report.title}>
+        <CreateMenu withReport={(use) => use(report)} />
         {mayEdit && (
           <Button component={Link} to={`/kubernetes/reports/${token}/edit`} variant="default">
             Edit

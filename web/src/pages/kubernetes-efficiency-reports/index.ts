@@ -5,7 +5,7 @@ export const kubernetes: PageGroup = {
     {
       path: '/kubernetes',
       title: 'Kubernetes',
-      sidebar: { group: 'Save', icon: 'cluster' },
+      sidebar: { group: 'Explore', icon: 'cluster' },
       load: async () => (await import('./Kubernetes.js')).Kubernetes,
     },
     {

@@ -5,7 +5,7 @@ export const networkFlows: PageGroup = {
     {
       path: '/network-flows',
       title: 'Network flows',
-      sidebar: { group: 'Save', icon: 'flows' },
+      sidebar: { group: 'Explore', icon: 'flows' },
       load: async () => (await import('./NetworkFlows.js')).NetworkFlows,
     },
     {

@@ -5,7 +5,7 @@ export const prices: PageGroup = {
     {
       path: '/prices',
       title: 'Prices',
-      sidebar: { group: 'Save', icon: 'price' },
+      sidebar: { group: 'Data', icon: 'price' },
       load: async () => (await import('./Prices.js')).Prices,
     },
   ],

@@ -7,7 +7,7 @@ import type { Schemas } from '../../api/types.js';
 import type { Names } from '../../features/costs/use-names.js';
 import { formatDay } from '../../lib/dates.js';
 import { Icon } from '../../parts/icons.js';
-import { categoryName } from './category-names.js';
+import { categoryName } from '../../features/recommendations/category-names.js';
 import { type Filters, listOf, readTag } from './filters.js';
 import { useFilters } from './use-filters.js';
 

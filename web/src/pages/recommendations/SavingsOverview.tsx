@@ -6,7 +6,7 @@ import { ExamplePrices } from '../../features/recommendations/ExamplePrices.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Figure, Money } from '../../parts/figures.js';
 import { ChartSkeleton } from '../../parts/Skeletons.js';
-import { categoryName } from './category-names.js';
+import { categoryName } from '../../features/recommendations/category-names.js';
 import { SavingsBreakdown } from './SavingsBreakdown.js';
 import { useFilters } from './use-filters.js';
 import { useSavings } from './use-savings.js';

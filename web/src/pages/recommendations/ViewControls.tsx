@@ -4,6 +4,7 @@ import { api, send } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { asProblem } from '../../api/problem.js';
 import { invalidate } from '../../api/queries.js';
+import { CreateMenu } from '../../features/report-actions/CreateMenu.js';
 import { deleteLater } from '../../parts/delete-later.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { toast } from '../../parts/toasts.js';
@@ -58,6 +59,7 @@ export function ViewControls() {
         </Text>
       )}
       {mayEdit && <Saving key={view?.token} view={view} />}
+      {view && <CreateMenu withReport={(use) => use(view)} />}
       {mayEdit && view && (
         <Button variant="default" onClick={() => remove(view)}>
           Delete the view

@@ -1,9 +1,10 @@
 import { Group, Select, Text, TextInput } from '@mantine/core';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
+import { useChosenReport } from '../../features/cost-reports/use-chosen-report.js';
 import { useReports } from '../../features/cost-reports/use-reports.js';
 import { MessagesLink } from '../../features/deliveries/MessagesLink.js';
 import { MuteButton } from '../../features/mutes/MuteButton.js';
@@ -36,10 +37,11 @@ interface Values extends Record<string, unknown>, Recipients {
 }
 
 export function NewReportNotification() {
-  const { report = '' }: { report?: string } = useSearch({ strict: false });
+  const { report, isLoading } = useChosenReport();
+  if (isLoading) return <PageSkeleton />;
   const initial: Values = {
-    title: '',
-    cost_report_token: report,
+    title: report?.title ?? '',
+    cost_report_token: report?.token ?? '',
     frequency: 'weekly',
     change: 'percentage',
     ...noRecipients,

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useHasRole } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import { useNames } from '../../features/costs/use-names.js';
+import { CreateMenu } from '../../features/report-actions/CreateMenu.js';
 import { resourcesPath } from '../../features/resources/resource.js';
 import { Icon } from '../../parts/icons.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -55,6 +56,7 @@ export function OneResourceReport() {
             Open in resources
           </Button>
         )}
+        <CreateMenu withReport={(use) => use(data)} />
         {mayEdit && (
           <Button component={Link} to={`/resource-reports/${token}/edit`} variant="default">
             Edit

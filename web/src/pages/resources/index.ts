@@ -5,7 +5,7 @@ export const resources: PageGroup = {
     {
       path: '/resources',
       title: 'Resources',
-      sidebar: { group: 'Save', icon: 'resource' },
+      sidebar: { group: 'Explore', icon: 'resource' },
       load: async () => (await import('./Resources.js')).Resources,
     },
     {

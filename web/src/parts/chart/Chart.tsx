@@ -14,7 +14,8 @@ export interface ChartHandle {
 interface ChartProps extends ChartData {
   /** The text alternative of the chart; a table next to it contains the figures. */
   label: string;
-  height?: number;
+  /** Pixels, or that of the element around it. */
+  height?: number | '100%';
   highlighted?: string | null;
   onHighlight?: (name: string | null) => void;
   /** A click on a series. */

@@ -9,7 +9,6 @@ import type { ChartData } from '../../../parts/chart/chart-data.js';
 import { pieLayout } from '../../../parts/chart/PieValue.js';
 import { SeriesLegend } from '../../../parts/chart/SeriesLegend.js';
 import { Money } from '../../../parts/figures.js';
-import { chartHeight } from '../grid-item.js';
 import { Comparison } from './Comparison.js';
 import type { CostFigures } from './cost-figures.js';
 
@@ -40,14 +39,16 @@ export function ChartWidget({ item, report, costs, groupings, scope }: CostFigur
         </Text>
         <Comparison costs={costs} />
       </Group>
-      <div className={pieLayout(data.kind)}>
-        <Chart
-          {...data}
-          label={`${item.title} by ${data.bin}`}
-          height={chartHeight(item.height)}
-          highlighted={highlighted}
-          onHighlight={setHighlighted}
-        />
+      <div className={`${pieLayout(data.kind)} widget-body`}>
+        <div className="widget-chart">
+          <Chart
+            {...data}
+            label={`${item.title} by ${data.bin}`}
+            height="100%"
+            highlighted={highlighted}
+            onHighlight={setHighlighted}
+          />
+        </div>
         <SeriesLegend {...data} />
       </div>
     </>

@@ -6,8 +6,8 @@ import type { CostReport } from '../../../features/cost-reports/cost-report.js';
 import { formatMoney } from '../../../lib/money.js';
 import { ErrorNote } from '../../../parts/ErrorNote.js';
 import { ChartSkeleton } from '../../../parts/Skeletons.js';
-import type { ItemKind } from '../dashboard.js';
 import { chartHeight } from '../grid-item.js';
+import { ChangesWidget } from './ChangesWidget.js';
 import { ChartWidget } from './ChartWidget.js';
 import type { CostFigures } from './cost-figures.js';
 import { KpiWidget } from './KpiWidget.js';
@@ -18,12 +18,16 @@ import { useWidgetCosts } from './use-widget-costs.js';
 
 type ReportWidgetProps = Pick<CostFigures, 'item' | 'scope'>;
 
-const figuresOf: Record<Exclude<ItemKind, 'text' | 'budgets'>, ComponentType<CostFigures>> = {
+/** The kinds that show a cost report. */
+type CostKind = 'chart' | 'table' | 'kpi' | 'segments' | 'unit_cost' | 'changes';
+
+const figuresOf: Record<CostKind, ComponentType<CostFigures>> = {
   chart: ChartWidget,
   table: TableWidget,
   kpi: KpiWidget,
   segments: SegmentsWidget,
   unit_cost: UnitCostWidget,
+  changes: ChangesWidget,
 };
 
 /** The figures of a cost report. Each widget loads by itself and has its own errors. */
@@ -50,10 +54,13 @@ function LoadedReport({ item, scope, report }: ReportWidgetProps & { report: Cos
   const { costs, groupings } = useWidgetCosts(item, report, scope);
   if (costs.error) return <ErrorNote error={costs.error} onRetry={() => void costs.refetch()} />;
   if (!costs.data) return <ChartSkeleton height={chartHeight(item.height)} />;
-  const Figures = figuresOf[item.kind as Exclude<ItemKind, 'text' | 'budgets'>];
+  const Figures = figuresOf[item.kind as CostKind];
   const missing = costs.data.unconverted_costs ?? [];
   return (
-    <div className={costs.isPlaceholderData ? 'stale' : ''} aria-busy={costs.isPlaceholderData}>
+    <div
+      className={`widget-body ${costs.isPlaceholderData ? 'stale' : ''}`}
+      aria-busy={costs.isPlaceholderData}
+    >
       <Figures {...{ item, scope, report, groupings }} costs={costs.data} />
       {missing.length > 0 && (
         <Text size="sm" c="dimmed" mt="sm">

@@ -1,18 +1,22 @@
 import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { type LayoutItem, kindLabel } from '../dashboard.js';
+import type { ItemKind, LayoutItem } from '../../../features/dashboards/layout.js';
+import { kindLabel } from '../dashboard.js';
 import { FormattedText } from '../formatted-text.js';
 import { kindOfSource, sourceKind, type SourceKindName } from '../sources.js';
 import type { WidgetScope } from '../view.js';
+import { AnomaliesWidget } from './AnomaliesWidget.js';
 import { BudgetsWidget } from './BudgetsWidget.js';
+import { CommitmentsWidget } from './CommitmentsWidget.js';
 import { ReportWidget } from './ReportWidget.js';
-import { CommitmentsWidget } from './rows/CommitmentsWidget.js';
+import { CommitmentReportWidget } from './rows/CommitmentReportWidget.js';
 import type { RowsWidgetProps } from './rows/dates.js';
 import { EfficiencyWidget } from './rows/EfficiencyWidget.js';
 import { FlowsWidget } from './rows/FlowsWidget.js';
 import { RecommendationsWidget } from './rows/RecommendationsWidget.js';
 import { ResourcesWidget } from './rows/ResourcesWidget.js';
+import { SavingsWidget } from './SavingsWidget.js';
 
 interface WidgetProps {
   item: LayoutItem;
@@ -70,16 +74,25 @@ function WidgetTitle({ item, scope: { range } }: WidgetProps) {
 /** What charts and tables of other reports than cost reports show. */
 const rowsOf: Record<Exclude<SourceKindName, 'rprt'>, ComponentType<RowsWidgetProps>> = {
   kbnts_eff_rprt: EfficiencyWidget,
-  fncl_cmnt_rprt: CommitmentsWidget,
+  fncl_cmnt_rprt: CommitmentReportWidget,
   ntflw_lg_rprt: FlowsWidget,
   prvdr_rsrc_rprt: ResourcesWidget,
   rec_vw: RecommendationsWidget,
 };
 
+/** What shows the figures of the workspace, whatever the dates. */
+const ofWorkspace: Partial<Record<ItemKind, ComponentType<{ item: LayoutItem }>>> = {
+  budgets: BudgetsWidget,
+  anomalies: AnomaliesWidget,
+  savings: SavingsWidget,
+  commitments: CommitmentsWidget,
+};
+
 /** The contents of an item, without its frame. */
 export function WidgetBody({ item, scope }: WidgetProps) {
   if (item.kind === 'text') return <FormattedText text={item.text ?? ''} />;
-  if (item.kind === 'budgets') return <BudgetsWidget />;
+  const OfWorkspace = ofWorkspace[item.kind];
+  if (OfWorkspace) return <OfWorkspace item={item} />;
   const kind = kindOfSource(item.widgetable_token ?? '');
   const Rows = kind === 'rprt' ? undefined : rowsOf[kind];
   return Rows ? <Rows item={item} scope={scope} /> : <ReportWidget item={item} scope={scope} />;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type CostReport, splitGroupings } from '../../../features/cost-reports/cost-report.js';
 import { useReportSeries } from '../../../features/cost-reports/use-report-costs.js';
-import type { LayoutItem } from '../dashboard.js';
+import type { LayoutItem } from '../../../features/dashboards/layout.js';
 import type { WidgetScope } from '../view.js';
 
 /** Which costs of its report a widget shows, as parameters of the API; undefined until that is known. */

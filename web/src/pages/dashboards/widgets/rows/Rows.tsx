@@ -4,13 +4,14 @@ import type { ReactNode } from 'react';
 import { approximate } from '../../../../lib/decimal.js';
 import { type Column, DataTable } from '../../../../parts/DataTable.js';
 import { Money } from '../../../../parts/figures.js';
-import type { LayoutItem } from '../../dashboard.js';
+import type { LayoutItem } from '../../../../features/dashboards/layout.js';
 
 export interface WidgetRow {
   key: string;
   name: string;
   /** Its page, if it has one. */
   to?: string;
+  search?: Record<string, string>;
   amount: string;
   currency: string;
   /** One more figure. */
@@ -18,7 +19,7 @@ export interface WidgetRow {
 }
 
 export interface RowsProps {
-  item: LayoutItem;
+  item: Pick<LayoutItem, 'kind' | 'title'>;
   /** Heading of names, amounts and details. */
   headers: [name: string, amount: string, detail: string];
   rows: readonly WidgetRow[];
@@ -26,18 +27,26 @@ export interface RowsProps {
   summary?: ReactNode;
   /** Whether there are further rows. */
   hasMore: boolean;
+  /** What is shown of more rows; the largest ones unless given. */
+  order?: string;
   note?: ReactNode;
+  /** Instead of the rows where there are none. */
+  empty?: string;
 }
 
 /** How many rows widgets read, the largest ones. */
 export const rowLimit = 10;
 
+const nothing = 'There is nothing to show: nothing matches the filter and the dates.';
+
 /** The largest rows of a report, as bars or as a table. */
-export function Rows({ item, headers, rows, summary, hasMore, note }: RowsProps) {
+export function Rows(props: RowsProps) {
+  const { item, headers, rows, summary, hasMore, note, empty = nothing } = props;
+  const { order = `The ${rows.length} largest.` } = props;
   if (rows.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        There is nothing to show: nothing matches the filter and the dates.
+        {empty}
       </Text>
     );
   }
@@ -60,7 +69,7 @@ export function Rows({ item, headers, rows, summary, hasMore, note }: RowsProps)
       )}
       {(hasMore || note) && (
         <Text size="xs" c="dimmed" mt="xs" component="div">
-          {hasMore && `The ${rows.length} largest. `}
+          {hasMore && `${order} `}
           {note}
         </Text>
       )}
@@ -81,9 +90,9 @@ function columnsOf([name, amount, detail]: RowsProps['headers']): Column<WidgetR
   ];
 }
 
-function RowName({ row: { name, to } }: { row: WidgetRow }) {
+function RowName({ row: { name, to, search = {} } }: { row: WidgetRow }) {
   return to ? (
-    <Anchor component={Link} to={to} inherit>
+    <Anchor component={Link} to={to} search={search as never} inherit>
       {name}
     </Anchor>
   ) : (

@@ -1,4 +1,4 @@
-import type { LayoutItem } from '../../dashboard.js';
+import type { LayoutItem } from '../../../../features/dashboards/layout.js';
 import type { WidgetScope } from '../../view.js';
 
 export interface RowsWidgetProps {

@@ -10,7 +10,7 @@ import { RowsState } from './RowsState.js';
 const share = (percent: string | null) => (percent === null ? '–' : formatRoundedPercent(percent));
 
 /** The groups of a commitment report. */
-export function CommitmentsWidget(props: RowsWidgetProps) {
+export function CommitmentReportWidget(props: RowsWidgetProps) {
   const names = useNames();
   const token = props.item.widgetable_token!;
   const query = useGet(

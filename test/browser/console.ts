@@ -261,7 +261,8 @@ function ownServer(): () => Promise<OwnConsole> {
 }
 
 /** Where people read identifiers as such: code, VQL, JSON, columns of ids, and what they typed. */
-const exact = 'code, pre, textarea, .vql, .cm-editor, .value-id, .chart-tooltip, [data-exact]';
+const exact =
+  'code, pre, textarea, .vql, .cm-editor, .value-id, .resource-id, .chart-tooltip, [data-exact]';
 
 /**
  * Raw texts that a page shows to people: tokens and slugs, because objects and values have names, paths of

@@ -29,7 +29,7 @@ import { TableSkeleton } from './Skeletons.js';
 
 interface ListPageProps<P extends ListPath, Key extends RowsKey<P>, Row = RowOf<P, Key>> {
   title: string;
-  text?: string;
+  text?: ReactNode;
   /** The kind of object within a sentence: `saved filter`. */
   kind: string;
   /** The list of the API and the key of its rows; both give rows their type. */

@@ -9,7 +9,7 @@ export function PageTitle({
   children,
 }: {
   title: string;
-  text?: string;
+  text?: ReactNode;
   children?: ReactNode;
 }) {
   return (

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { mayChange } from '../../../platform/auth/access.js';
 import type { Context } from '../../../platform/kernel/context.js';
+import { formatDay } from '../../../platform/lib/format-days.js';
 import { entity } from '../../../platform/kernel/entity.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { formatDecimal } from '../../../platform/lib/decimal.js';
@@ -44,7 +45,7 @@ export const anomalyAlerts = entity({
   prefix: 'anmly_alrt',
   kind: 'Anomaly Alert',
   label: 'Anomaly',
-  title: (row) => `${row.service} on ${row.anomaly_date}`,
+  title: (row) => `${row.service} on ${formatDay(row.anomaly_date)}`,
   page: '/anomalies/{token}',
   access: { within: 'account', visible: (_, ctx) => onVisibleReport(ctx) },
   model: AnomalyAlert,

@@ -1,8 +1,9 @@
 import { Text, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 interface FilterFieldProps {
   /** What the filter can name, and an example. */
-  description: string;
+  description: ReactNode;
   value: string;
   onChange: (text: string) => void;
   error: string | undefined;
@@ -28,7 +29,7 @@ export function FilterField({ onChange, isReadOnly, ...props }: FilterFieldProps
 export function FilterText({ filter, all }: { filter: string | null; all: string }) {
   if (!filter) return all;
   return (
-    <Text ff="monospace" size="xs" lineClamp={2} title={filter}>
+    <Text component="code" ff="monospace" size="xs" lineClamp={2} title={filter}>
       {filter}
     </Text>
   );

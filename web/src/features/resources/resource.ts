@@ -25,7 +25,12 @@ export const maximaOf = ({ utilization }: ResourceSummary): [string, number][] =
     typeof value === 'number' ? [[key, value]] : [],
   );
 
-const abbreviations = new Set(['cpu', 'gpu', 'iops', 'id', 'ip', 'vpc', 'dns', 'mb', 'arn', 'az']);
+const abbreviations = new Set(
+  (
+    'arn aws az cpu db dns ebs ec2 ecr ecs efs eip eks emr gcp gpu iam id iops ip kms lb mb nat rds s3 ' +
+    'sns sql sqs vm vpc vpn'
+  ).split(' '),
+);
 
 /** A key of metadata in words: `max_cpu` is “Max CPU”. */
 export const describeKey = (key: string): string =>

@@ -37,7 +37,7 @@ export interface ReportKind {
   emptyText: string;
   /** What a report without a filter is about: `All clusters`. */
   all: string;
-  filterHelp: string;
+  filterHelp: ReactNode;
   intervals: readonly string[];
   /** The values of a new report. */
   initial: ReportValues;

@@ -1,3 +1,4 @@
+import { isToken } from '../../api/object-kinds.js';
 import type { Schemas } from '../../api/types.js';
 
 export type Entry = Schemas['AuditLog'];
@@ -9,8 +10,8 @@ const eventWords: Record<string, string> = {
 };
 
 export const eventOf = ({ event }: Entry): string => eventWords[event] ?? event;
-export const titleOf = (entry: Entry): string =>
-  entry.object_title ? `${entry.object_type} “${entry.object_title}”` : entry.object_type;
+export const titleOf = ({ object_title: title, object_type: type }: Entry): string =>
+  title && !isToken(title) ? `${type} “${title}”` : type;
 
 /** The display name of an attribute: `workspace_tokens` is `Workspaces`. */
 export function attributeName(key: string): string {

@@ -64,7 +64,7 @@ function Effect({ rule }: { rule: BillingRule }) {
   const text = describeRule(rule);
   if (ruleTypeOf(rule.type) !== 'custom') return text;
   return (
-    <Text ff="monospace" size="xs" lineClamp={2} title={rule.sql_query ?? ''}>
+    <Text component="code" ff="monospace" size="xs" lineClamp={2} title={rule.sql_query ?? ''}>
       {text}
     </Text>
   );

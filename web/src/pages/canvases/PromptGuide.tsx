@@ -42,7 +42,7 @@ export function PromptGuide() {
                 <Table.Th scope="row" w={150}>
                   {part}
                 </Table.Th>
-                <Table.Td>{says}</Table.Td>
+                <Table.Td data-exact>{says}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,4 +1,4 @@
-import { TagsInput } from '@mantine/core';
+import { Code, TagsInput } from '@mantine/core';
 import { ChoiceField } from '../../features/saved-reports/ChoiceField.js';
 import { EditReport, NewReport } from '../../features/saved-reports/EditReport.js';
 import type { ReportKind } from '../../features/saved-reports/report-kind.js';
@@ -16,8 +16,12 @@ const kind: ReportKind = {
   emptyText:
     'Create one to see coverage and utilization: for all costs of AWS, a report without a filter.',
   all: 'All costs of AWS',
-  filterHelp:
-    "VQL over financial_commitments, such as financial_commitments.provider = 'aws' AND financial_commitments.service = 'AmazonEC2'. Leave it empty for all costs of AWS.",
+  filterHelp: (
+    <>
+      VQL, such as <Code>{"financial_commitments.service = 'AmazonEC2'"}</Code>. Leave it empty for
+      all costs of AWS.
+    </>
+  ),
   // Ranges of the future make no sense for commitments that are paid.
   intervals: [
     'this_month',

@@ -5,6 +5,7 @@ import type { Answer } from '../../api/types.js';
 import { commitmentName } from '../../features/commitments/commitment.js';
 import { type Names, useNames } from '../../features/costs/use-names.js';
 import { approximate } from '../../lib/decimal.js';
+import { shortId } from '../../../../src/domain/optimise/resources/short-id.js';
 import { formatNumber } from '../../lib/money.js';
 import { type Column, DataTable, type Sorting } from '../../parts/DataTable.js';
 import { DateText, Money } from '../../parts/figures.js';
@@ -74,9 +75,6 @@ const columnsOf = (names: Names): Column<Row>[] => [
     cell: (row) => <State {...row} />,
   },
 ];
-
-/** The last part of an ARN or a path, which tells commitments apart; the title has all of it. */
-const shortId = (id: string) => id.split(/[/:]/).findLast((part) => part !== '') ?? id;
 
 const Short = ({ text }: { text: string | null }) => (
   <span style={{ whiteSpace: 'nowrap' }}>{text ?? '–'}</span>

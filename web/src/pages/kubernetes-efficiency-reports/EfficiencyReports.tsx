@@ -1,4 +1,4 @@
-import { Group, TagsInput } from '@mantine/core';
+import { Code, Group, TagsInput } from '@mantine/core';
 import { ChoiceField } from '../../features/saved-reports/ChoiceField.js';
 import { EditReport, NewReport } from '../../features/saved-reports/EditReport.js';
 import type { ReportKind } from '../../features/saved-reports/report-kind.js';
@@ -14,8 +14,11 @@ const kind: ReportKind = {
   text: 'A report is a filter of what clusters cost, with its dates and groupings.',
   emptyText: 'Create one for what you look at often, such as the namespaces of a team.',
   all: 'All clusters',
-  filterHelp:
-    "VQL over kubernetes, such as kubernetes.namespace = 'web'. Leave it empty for all clusters.",
+  filterHelp: (
+    <>
+      VQL, such as <Code>{"kubernetes.namespace = 'web'"}</Code>. Leave it empty for all clusters.
+    </>
+  ),
   // Ranges of the future make no sense for usage.
   intervals: [
     'this_month',

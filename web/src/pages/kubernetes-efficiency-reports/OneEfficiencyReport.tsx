@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Code, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useHasRole } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
@@ -56,7 +56,12 @@ export function OneEfficiencyReport() {
           {intervalLabel(report.date_interval ?? '')},{' '}
           {formatDateRange(groups.data.start_date, groups.data.end_date)}, by{' '}
           {groups.data.groupings.map((name) => groupingLabel(name).toLowerCase()).join(', ')}
-          {report.filter ? `, where ${report.filter}` : ''}.
+          {report.filter && (
+            <>
+              , where <Code>{report.filter}</Code>
+            </>
+          )}
+          .
         </Text>
       )}
       {failure && <ErrorNote error={failure} onRetry={() => void groups.refetch()} />}

@@ -1,4 +1,4 @@
-import { MultiSelect } from '@mantine/core';
+import { Code, MultiSelect } from '@mantine/core';
 import { ChoiceField } from '../../features/saved-reports/ChoiceField.js';
 import { EditReport, NewReport } from '../../features/saved-reports/EditReport.js';
 import type { ReportKind } from '../../features/saved-reports/report-kind.js';
@@ -15,8 +15,12 @@ const kind: ReportKind = {
   text: 'A report is a filter of network flows with its dates and groupings. “Network flows” draws the one that is chosen there.',
   emptyText: 'Create one to see flows: for all of them, a report without a filter.',
   all: 'All flows',
-  filterHelp:
-    "VQL over network_flow_logs, such as network_flow_logs.traffic_category = 'public'. Leave it empty for all flows.",
+  filterHelp: (
+    <>
+      VQL, such as <Code>{"network_flow_logs.traffic_category = 'public'"}</Code>. Leave it empty
+      for all flows.
+    </>
+  ),
   intervals: intervals.map(({ value }) => value),
   initial: {
     title: '',

@@ -1,4 +1,4 @@
-import { MultiSelect, Text, TextInput } from '@mantine/core';
+import { Code, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { api } from '../../api/client.js';
@@ -112,8 +112,8 @@ function ColumnsField({ type, value, error, onChange }: ColumnsFieldProps) {
   if (type === undefined) {
     return (
       <Text size="sm" c="dimmed">
-        A filter with one type, such as resources.type = 'aws_instance', makes the columns of this
-        type available.
+        A filter with one type, such as <Code>resources.type = 'aws_instance'</Code>, makes the
+        columns of this type available.
       </Text>
     );
   }

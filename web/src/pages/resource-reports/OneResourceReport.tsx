@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Code, Anchor, Button, Group } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useHasRole } from '../../api/current-user.js';
@@ -34,7 +34,13 @@ export function OneResourceReport() {
       <ListPage
         key={token}
         title={data.title}
-        text={data.filter ?? 'All resources of the workspace, the largest cost first.'}
+        text={
+          data.filter ? (
+            <Code>{data.filter}</Code>
+          ) : (
+            'All resources of the workspace, the largest cost first.'
+          )
+        }
         kind="resource"
         path={resourcesPath}
         rows="resources"

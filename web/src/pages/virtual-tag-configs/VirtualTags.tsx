@@ -2,6 +2,7 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useHasRole } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
+import { useNames } from '../../features/costs/use-names.js';
 import type { Column } from '../../parts/DataTable.js';
 import { DateText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -45,11 +46,12 @@ const columns: Column<VirtualTag>[] = [
 ];
 
 function Status({ token }: { token: string }) {
+  const names = useNames({ hasAccounts: false });
   const { data } = useGet('/v2/virtual_tag_configs/{token}/status', { path: { token } });
   if (!data) return <Skeleton height={14} width={120} />;
   if (data.processing) return 'Processing';
-  const names = data.providers.map(({ provider }) => provider);
-  return names.length === 0 ? 'No rules' : `Up to date for ${names.join(', ')}`;
+  const providers = data.providers.map(({ provider }) => names('provider', provider));
+  return providers.length === 0 ? 'No rules' : `Up to date for ${providers.join(', ')}`;
 }
 
 export function VirtualTags() {

@@ -34,7 +34,7 @@ export const idleResources: ResourceRule = {
     {
       data: 'utilisation',
       words:
-        'for idle instances, services and databases: max_cpu, max_network_mb_per_day, max_database_connections',
+        'of instances, services and databases: the highest CPU use, the traffic per day, the most connections',
       fields: [],
     },
   ],

@@ -102,6 +102,7 @@ const embeddedSuites = [
   'src/domain/optimise/recommendations/rules/**',
   'src/domain/optimise/recommendations/shell-command.test.ts',
   'src/platform/lib/**',
+  'src/platform/pdf/**',
   'src/platform/store/pglite-dialect.test.ts',
   'test/bill-sources/**',
   'test/check-imports.test.ts',

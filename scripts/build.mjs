@@ -33,10 +33,11 @@ const ownFolders = {
 
 /** Worker threads, each a program of its own that is found beside the module that starts it. */
 const workers = Object.fromEntries(
-  ['domain/billing/invoices/pdf/worker', 'domain/reports/forecast/worker'].map((name) => [
-    name,
-    `build/${name}.js`,
-  ]),
+  [
+    'domain/billing/invoices/pdf/worker',
+    'domain/reports/dashboard-files/worker',
+    'domain/reports/forecast/worker',
+  ].map((name) => [name, `build/${name}.js`]),
 );
 
 rmSync('dist', { recursive: true, force: true });

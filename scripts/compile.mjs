@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const assets = [
   'platform/store/migrations',
   'platform/store/clickhouse/migrations',
-  'domain/billing/invoices/pdf/fonts',
+  'platform/pdf/fonts',
 ];
 const archive = 'platform/store/new-database.gz';
 const archivePath = `build/${archive}`;

@@ -17,7 +17,7 @@ from fontTools.varLib import instancer
 FILES = 'node_modules/@fontsource%s/files/'
 INTER = FILES % '-variable/inter' + 'inter-%s-wght-normal.woff2'
 CJK = '/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf'
-TARGET = 'src/domain/billing/invoices/pdf/fonts/%s.ttf'
+TARGET = 'src/platform/pdf/fonts/%s.ttf'
 SCRIPTS = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese']
 WEIGHTS = {'regular': 400, 'semibold': 600}
 UNITS = 2048

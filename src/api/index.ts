@@ -75,6 +75,7 @@ import { reconciliation } from './reconciliation/reconciliation.js';
 import { recommendationOperations } from './recommendations/index.js';
 import { recommendationViewResource } from './recommendation-views/recommendation-views.js';
 import { reportForecastOperations } from './report-forecasts/report-forecasts.js';
+import { dashboardNotificationResource } from './dashboard-notifications/dashboard-notifications.js';
 import { reportNotificationResource } from './report-notifications/report-notifications.js';
 import { resourceReportOperations } from './resource-reports/resource-reports.js';
 import { resourceOperations } from './resources/resources.js';
@@ -140,6 +141,7 @@ export const apiOperations: readonly Operation[] = [
   ...costAlertEventOperations,
   backtestCostAlerts,
   ...reportNotificationResource.operations,
+  ...dashboardNotificationResource.operations,
   getBudgetAlertEvents,
   getCosts,
   getCostChanges,

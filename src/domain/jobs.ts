@@ -14,6 +14,7 @@ import { generateInvoiceJob } from './billing/invoices/index.js';
 import { loadCleanUp } from './intake/ingest/index.js';
 import { deleteFilesJob, inviteFirstOwnerJob } from './billing/managed-accounts/index.js';
 import { networkFlowCleanUp } from './optimise/network-flows/index.js';
+import { sendDashboards } from './watch/dashboard-notifications/index.js';
 import { sendReportNotifications } from './watch/report-notifications/index.js';
 import { refreshCanvases, refreshOneCanvas } from './reports/canvases/index.js';
 import { priceCleanUp } from './optimise/prices/index.js';
@@ -53,5 +54,6 @@ export const allJobs: readonly Job[] = [
   pullClusterSources,
   rebillManagedAccounts,
   sendReportNotifications,
+  sendDashboards,
   syncResourcesJob,
 ];

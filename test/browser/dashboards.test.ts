@@ -244,7 +244,8 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
       const path = new URL(page.url()).pathname;
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await farthing.visit(page, `${path}?dates=last_month&compare=none`);
-      await page.getByRole('button', { name: 'Copy link' }).click();
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByRole('menuitem', { name: 'Copy link' }).click();
       await page.getByText(/^Link copied/).waitFor();
       const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
       const colleague = await farthing.newPage();

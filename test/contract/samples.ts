@@ -91,6 +91,9 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
   report_notification_token: async (account) =>
     (await account.as.post('/v2/report_notifications', await reportNotificationBody(account))).body
       .token,
+  dashboard_notification_token: async (account) =>
+    (await account.as.post('/v2/dashboard_notifications', await dashboardNotificationBody(account)))
+      .body.token,
   anomaly_alert_token: newAnomaly,
   anomaly_notification_token: async (account) =>
     (await account.as.post('/v2/anomaly_notifications', await anomalyNotificationBody(account)))
@@ -260,6 +263,11 @@ const reportNotificationBody = async (account: Account) => ({
   cost_report_token: await factories['cost_report_token']!(account),
   frequency: 'weekly',
   change: 'percentage',
+});
+const dashboardNotificationBody = async (account: Account) => ({
+  title: 'Monday review',
+  dashboard_token: await factories['dashboard_token']!(account),
+  frequency: 'weekly',
 });
 const anomalyNotificationBody = async (account: Account) => ({
   cost_report_token: await factories['cost_report_token']!(account),
@@ -454,6 +462,9 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateBudgetAlert: async () => ({ threshold: 90 }),
   createReportNotification: reportNotificationBody,
   updateReportNotification: async () => ({ frequency: 'daily' }),
+  createDashboardNotification: dashboardNotificationBody,
+  updateDashboardNotification: async () => ({ frequency: 'daily' }),
+  createDashboardFile: async () => ({}),
   updateAnomalyAlert: async () => ({ status: 'archived', feedback: 'Planned' }),
   dismissRecommendation: async () => ({ reason: 'Planned' }),
   dismissRecommendationResource: async () => ({ reason: 'Planned' }),

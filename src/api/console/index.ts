@@ -1,4 +1,5 @@
 import { getAttention } from './attention.js';
+import { dashboardFiles } from './dashboard-files.js';
 import { credentials } from './credentials.js';
 import { favourites } from './favourites.js';
 import { imports } from './imports.js';
@@ -28,6 +29,7 @@ export const consoleOperations = [
   ...credentials,
   ...people,
   ...owners,
+  ...dashboardFiles,
   ...profile,
   ...favourites,
   ...objects,

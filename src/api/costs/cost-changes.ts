@@ -1,4 +1,5 @@
 import {
+  completeThroughOf,
   type Periods,
   comparedRanges,
   daysOfRecurrence,
@@ -22,7 +23,7 @@ import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { daysIn } from '../../platform/lib/days.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
 import { comparisonOf, comparisonParameters } from './comparison-parameters.js';
-import { completeThroughOf, freshnessHeaders } from './freshness-headers.js';
+import { freshnessHeaders } from './freshness-headers.js';
 import { partialTags } from './partial-tags.js';
 import {
   CostChanges,

@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { resolveCostQuery, costParameters } from '../../domain/reports/cost-reports/index.js';
 import {
+  costParameters,
+  resolveComparison,
+  resolveCostQuery,
+} from '../../domain/reports/cost-reports/index.js';
+import {
+  completeThroughOf,
   groupOrders,
   type CostQuery,
   planCosts,
@@ -14,11 +19,11 @@ import { type CalendarBin, calendarBins } from '../../platform/lib/date-interval
 import { daysIn } from '../../platform/lib/days.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
-import { completeThroughOf, freshnessHeaders } from './freshness-headers.js';
+import { freshnessHeaders } from './freshness-headers.js';
 import { CostPartial, serializeAmounts } from './serialize-costs.js';
-import { comparisonParameters } from './comparison-parameters.js';
+import { comparisonOf, comparisonParameters } from './comparison-parameters.js';
 import { groupFields, serializeGroup } from './serialize-group.js';
-import { CostChange, CostComparison, readChanges, resolveComparison } from './series-changes.js';
+import { CostChange, CostComparison, readChanges } from './series-changes.js';
 import { listParameters, resolveList } from './series-list.js';
 
 const seriesFields = {
@@ -106,7 +111,11 @@ export async function readCostSeries(ctx: Context, requested: z.output<typeof se
   const { query, scope } = await resolveCostQuery(ctx, requested, page);
   requireSeries(query);
   const range = { start: query.startDate, end: query.endDate };
-  const compared = await resolveComparison(ctx, requested, { scope, range, today: query.today });
+  const compared = await resolveComparison(ctx, requested, comparisonOf(requested), {
+    scope,
+    range,
+    today: query.today,
+  });
   const list = await resolveList(ctx, requested, { query, scope, compared });
   const series = await readSeries(ctx.services.costs, query, list);
   const changes = await readChanges(ctx, requested, compared, {

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import {
+  completeThroughOf,
   comparedRanges,
   comparisons,
   type Comparison,
@@ -25,7 +26,7 @@ import type { DateRange } from '../../platform/lib/date-intervals.js';
 import { formatDecimal } from '../../platform/lib/decimal.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { completeThroughOf, freshnessHeaders } from './freshness-headers.js';
+import { freshnessHeaders } from './freshness-headers.js';
 import { changeOf, ComparedDays, CostChange, serializeDays } from './series-changes.js';
 
 const SegmentCost = z

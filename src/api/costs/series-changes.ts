@@ -1,28 +1,20 @@
 import { z } from 'zod';
+import type { ComparedRanges, CostSeries, GroupSeries } from '../../domain/costs/query/index.js';
 import {
-  coveredDays,
-  type ComparedRanges,
-  comparedRanges,
-  type CostQuery,
-  type CostScope,
-  readCosts,
-  type CostSeries,
-  type GroupSeries,
-} from '../../domain/costs/query/index.js';
-import { type CostParameters, resolveCostQuery } from '../../domain/reports/cost-reports/index.js';
+  type CostParameters,
+  readTotal,
+  type SeriesComparison,
+} from '../../domain/reports/cost-reports/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import type { CalendarBin, DateRange } from '../../platform/lib/date-intervals.js';
 import { daysIn } from '../../platform/lib/days.js';
-import type { CostStore } from '../../platform/store/clickhouse/cost-store.js';
 import {
   Decimal,
   formatDecimal,
   subtractDecimals,
   sumDecimals,
 } from '../../platform/lib/decimal.js';
-import { type ComparisonParameters, comparisonOf } from './comparison-parameters.js';
 import { CostComparisonBin, readEarlierBins } from './earlier-bins.js';
-import { completeThroughOf } from './freshness-headers.js';
 import { PartialTags, partialTags } from './partial-tags.js';
 
 export const CostChange = z
@@ -81,39 +73,6 @@ type Compared = NonNullable<GroupSeries['compared']>;
 
 const noChanges: SeriesChanges = { comparison: null, total: null, other: null, groups: new Map() };
 
-/** What series are compared with. */
-export interface SeriesComparison {
-  ranges: ComparedRanges;
-  /** The days of the earlier range that costs have been imported for. */
-  covered: DateRange;
-  /** The query over both ranges; undefined unless costs of all days have been imported. */
-  queries?: { current: CostQuery; previous: CostQuery };
-}
-
-/** The complete days of a range, and an earlier range to compare them with. */
-export async function resolveComparison(
-  ctx: Context,
-  requested: CostParameters & ComparisonParameters,
-  { scope, range, today }: { scope: CostScope; range: DateRange; today: string },
-): Promise<SeriesComparison | undefined> {
-  const completeThrough = completeThroughOf(scope, today);
-  const compareTo = comparisonOf(requested);
-  if (compareTo === undefined || completeThrough === null) return undefined;
-  const ranges = comparedRanges(range, completeThrough, compareTo);
-  if (ranges === undefined) return undefined;
-  const covered = coveredDays(ranges.previous, scope, completeThrough);
-  if (daysIn(covered) < daysIn(ranges.previous)) return { ranges, covered };
-  const queryOf = async ({ start, end }: DateRange) => {
-    const parameters = { ...requested, start_date: start, end_date: end };
-    return (await resolveCostQuery(ctx, parameters, { limit: 1, offset: 0 })).query;
-  };
-  const [current, previous] = await Promise.all([
-    queryOf(ranges.current),
-    queryOf(ranges.previous),
-  ]);
-  return { ranges, covered, queries: { current, previous } };
-}
-
 /**
  * Compares series with an earlier range. There are no changes if the earlier range begins before
  * the first costs or ends after the last complete day.
@@ -150,12 +109,6 @@ export async function readChanges(
       changes.map(({ key, totals }) => [key, changeOf(totals.current, totals.previous)]),
     ),
   };
-}
-
-/** The total of a range. */
-async function readTotal(costs: CostStore, query: CostQuery): Promise<string> {
-  const { total } = await readCosts(costs, { ...query, groupings: [], dateBin: 'range' });
-  return total.amount;
 }
 
 /** What is left of a change without those of some groups. */

@@ -7,9 +7,9 @@ import {
   type CostScope,
   readValueNames,
 } from '../../domain/costs/query/index.js';
+import type { SeriesComparison } from '../../domain/reports/cost-reports/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { ShapeFailure } from '../../platform/lib/errors.js';
-import type { SeriesComparison } from './series-changes.js';
 
 /** Query parameters that choose the groups of series, and their order. */
 export const listParameters = {

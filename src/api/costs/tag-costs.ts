@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  completeThroughOf,
   type TagCost as TagCostOf,
   readTagCosts,
   defaultCostSettings,
@@ -14,7 +15,7 @@ import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { Decimal, formatDecimal } from '../../platform/lib/decimal.js';
 import { notFound } from '../../platform/lib/errors.js';
 import { formatDate } from '../../platform/lib/time.js';
-import { completeThroughOf, freshnessHeaders } from './freshness-headers.js';
+import { freshnessHeaders } from './freshness-headers.js';
 
 const percent = () =>
   z.string().nullable().describe('Share of the total in percent, with two decimal places.');

@@ -4,6 +4,7 @@ import { costAlerts } from '../../domain/watch/cost-alerts/index.js';
 import { anomalyNotifications } from '../../domain/watch/anomaly-notifications/index.js';
 import { budgetAlerts } from '../../domain/watch/budget-alerts/index.js';
 import { channels, mutes } from '../../domain/watch/delivery/index.js';
+import { dashboardNotifications } from '../../domain/watch/dashboard-notifications/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { resource } from '../../platform/kernel/resource.js';
@@ -19,6 +20,7 @@ const mutable = [
   costAlerts,
   anomalyNotifications,
   reportNotifications,
+  dashboardNotifications,
 ] as const;
 
 const time = z

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { ApiError, badRequest } from '../lib/errors.js';
@@ -124,7 +124,7 @@ async function receiveUrlencoded(
       }
     }
   };
-  await pipeToFile(path, [content]);
+  await pipeToFile(path, [Readable.from(content())]);
   return form;
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../store/tables.js';
 
 /** Tables of objects that jobs work on for long enough to lose them. */
-type WorkedOn = 'accounts' | 'cost_reports' | 'integrations';
+type WorkedOn = 'accounts' | 'cost_reports' | 'dashboards' | 'integrations';
 
 /**
  * Runs work on an object. Whatever fails because the object is deleted meanwhile, be it a read or a reference

@@ -16,8 +16,8 @@ const files: Record<FontName, string> = {
 
 const loaded = new Map<FontName, Buffer>();
 
-/** A font of invoices, read once. */
-export function invoiceFont(name: FontName): Buffer {
+/** A font of PDF files, read once. */
+export function pdfFont(name: FontName): Buffer {
   const font = loaded.get(name) ?? read(files[name]);
   loaded.set(name, font);
   return font;

@@ -1,5 +1,5 @@
 import PdfWriter from 'pdfkit';
-import { type FontName, type Weight, invoiceFont } from './fonts.js';
+import { type FontName, type Weight, pdfFont } from './fonts.js';
 import { inPrintingOrder } from './text-direction.js';
 
 /** Size of A4 in points, and the area that is printed. */
@@ -36,7 +36,7 @@ export interface TextStyle {
 /** What is printed in place of a character that the fonts lack. */
 const replacement = '?';
 
-/** The pages of an invoice, with a position that moves down. Positions are in points from the top left. */
+/** The pages of a file, with a position that moves down. Positions are in points from the top left. */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument;
   y = page.top;
@@ -88,6 +88,20 @@ export class Sheet {
     this.y = page.top;
   }
 
+  /** The name of the file and the number of the page, on each page. Printed last, when all pages are there. */
+  footers(name: string, note = ''): void {
+    const { start, count } = this.doc.bufferedPageRange();
+    const style = { size: 7.5, color: colors.muted };
+    for (let index = 0; index < count; index += 1) {
+      this.doc.switchToPage(start + index);
+      this.rule(796);
+      this.text(name, page.left, 803, { ...style, width: 400, oneLine: true });
+      if (note) this.text(note, page.left, 814, { ...style, width: 400 });
+      const label = `Page ${index + 1} of ${count}`;
+      this.text(label, page.right - 100, 803, { ...style, width: 100, align: 'right' });
+    }
+  }
+
   /** Whether something of a height fits on this page. */
   hasRoom(height: number): boolean {
     return this.y + height <= page.bottom;
@@ -109,7 +123,7 @@ export class Sheet {
 
   /** Registers a font when it is first used, because that of more scripts has five megabytes. */
   #useFont(name: FontName): void {
-    if (!this.#registered.has(name)) this.doc.registerFont(name, invoiceFont(name));
+    if (!this.#registered.has(name)) this.doc.registerFont(name, pdfFont(name));
     this.#registered.add(name);
     this.doc.font(name);
   }

@@ -866,6 +866,36 @@ export interface Tables {
     user_token: string | null;
     first_run_on: string;
   };
+  dashboard_notifications: ObjectRow & {
+    workspace_token: string;
+    dashboard_token: string;
+    title: string;
+    frequency: 'daily' | 'weekly' | 'monthly';
+    recipient_emails: Generated<string[]>;
+    user_token: string | null;
+    first_run_on: string;
+  };
+  dashboard_notification_users: {
+    id: Generated<number>;
+    dashboard_notification_token: string;
+    user_token: string;
+  };
+  dashboard_notification_teams: {
+    id: Generated<number>;
+    dashboard_notification_token: string;
+    team_token: string;
+  };
+  dashboard_notification_channels: {
+    id: Generated<number>;
+    dashboard_notification_token: string;
+    channel_token: string;
+  };
+  dashboard_notification_runs: {
+    id: Generated<number>;
+    dashboard_notification_token: string;
+    day: string;
+    sent_at: Date;
+  };
   financial_commitments: {
     id: Generated<number>;
     integration_token: string;

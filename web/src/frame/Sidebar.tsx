@@ -22,6 +22,11 @@ export function Sidebar({ isCollapsed, onCollapse, onVisit }: SidebarProps) {
   const groups = sidebarGroups
     .map((name) => ({ name, pages: visible.filter((page) => page.sidebar?.group === name) }))
     .filter((group) => group.pages.length > 0);
+  const links = useRef<HTMLDivElement>(null);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const favouriteCount = useFavourites().length;
+  // Links that appear above it move the current one.
+  useEffect(() => showCurrent(links.current), [pathname, visible.length, favouriteCount]);
   const linkTo = (page: Page) => (
     <SidebarLink
       key={page.path}
@@ -34,7 +39,7 @@ export function Sidebar({ isCollapsed, onCollapse, onVisit }: SidebarProps) {
   );
   return (
     <>
-      <ScrollArea flex={1} p="sm">
+      <ScrollArea flex={1} p="sm" viewportRef={links}>
         {!isCollapsed && <Favourites onVisit={onVisit} />}
         {groups.map(({ name, pages: ofGroup }) =>
           isCollapsed || name === 'Overview' ? (
@@ -88,9 +93,9 @@ interface SidebarGroupProps {
   children: ReactNode;
 }
 
-/** Scrolls a group so that the link of the current page is visible, once the group is open. */
-const showCurrent = (group: HTMLElement) =>
-  group.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+/** Scrolls the link of the current page into view, if it is in an open group. */
+const showCurrent = (links: HTMLElement | null) =>
+  links?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
 
 /** Links under a heading that opens and closes them. Opening one of its pages opens the group. */
 function SidebarGroup({ name, paths, children }: SidebarGroupProps) {
@@ -127,13 +132,8 @@ interface SidebarLinkProps extends Pick<SidebarProps, 'onVisit'> {
 function SidebarLink({ to, label, icon, isCollapsed = false, onVisit }: SidebarLinkProps) {
   // Selects a boolean, so that a changed query does not render the sidebar again.
   const isCurrent = useLocation({ select: ({ pathname }) => contains(to, pathname) });
-  const element = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [isCurrent]);
   const link = (
     <NavLink
-      ref={element}
       className="sidebar-link"
       component={Link}
       to={to}

@@ -12,6 +12,7 @@ import { changes } from '../pages/changes/index.js';
 import { costAlerts } from '../pages/cost-alerts/index.js';
 import { channels } from '../pages/channels/index.js';
 import { costReports } from '../pages/cost-reports/index.js';
+import { dashboardNotifications } from '../pages/dashboard-notifications/index.js';
 import { dashboards } from '../pages/dashboards/index.js';
 import { deliveryLog } from '../pages/deliveries/index.js';
 import { exchangeRates } from '../pages/exchange-rates/index.js';
@@ -69,6 +70,7 @@ const groups = [
   costAlerts,
   budgetAlerts,
   reportNotifications,
+  dashboardNotifications,
   anomalyNotifications,
   recommendations,
   managedAccounts,

@@ -1,3 +1,4 @@
+import { addDays } from '../../../platform/lib/days.js';
 import { sql } from 'kysely';
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import { readCached } from '../../../platform/store/read-cache.js';
@@ -134,4 +135,13 @@ export function scopeWithin(scope: CostScope, range: DateRange): CostScope {
     loadIds: loads.map(({ id }) => id),
     leftOutTagKeys: leftOutBy(loads),
   };
+}
+
+/** The last complete day of costs; a day is complete at the earliest once it is over. */
+export function completeThroughOf(
+  { completeThrough }: Pick<CostScope, 'completeThrough'>,
+  today: string,
+): string | null {
+  const yesterday = addDays(today, -1);
+  return completeThrough && completeThrough > yesterday ? yesterday : completeThrough;
 }

@@ -18,7 +18,13 @@ export { rateJoin } from './convert-currency.js';
 export type { CostPlan } from './cost-plan.js';
 export { clampToDateType, type CostQuery, endOf } from './cost-query.js';
 export { amountColumn, clusterProviderList, rowConditions } from './cost-row-sql.js';
-export { completeThroughSince, type CostScope, readScope, scopeWithin } from './cost-scope.js';
+export {
+  completeThroughOf,
+  completeThroughSince,
+  type CostScope,
+  readScope,
+  scopeWithin,
+} from './cost-scope.js';
 export {
   allChargesSettings,
   costMeasures,

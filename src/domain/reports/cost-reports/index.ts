@@ -29,6 +29,7 @@ export {
 export { forecastReport } from './forecast-report-job.js';
 export { forecastReports } from './forecast-reports-job.js';
 export type { ForecastChoice } from './planned-forecast.js';
+export { nameGroups } from './name-groups.js';
 export { queueForecasts } from './queue-forecasts.js';
 export { forecastRange, readForecast } from './read-forecast.js';
 export { type MonthOutlook, type ReportOutlook, readMonthOutlook } from './read-month-outlook.js';
@@ -40,6 +41,7 @@ export {
   readReportCosts,
   withForecast,
 } from './read-report-costs.js';
+export { resolveComparison, readTotal, type SeriesComparison } from './resolve-comparison.js';
 export { type Completeness, readCompleteness } from './report-completeness.js';
 export { dateColumns } from './report-dates.js';
 export {

@@ -1,7 +1,8 @@
 export { applyDashboard, loadDashboardWithReport } from './apply-dashboard.js';
 export { dashboardDateBins, dashboards, requireDashboard } from './dashboard.js';
-export { gridColumns, overlaps } from './grid.js';
-export { type ItemKindName, kindOf } from './item-kinds.js';
+export { blocksOf, partsOf, type TextPart } from './formatted-text.js';
+export { gridColumns, inReadingOrder, overlaps } from './grid.js';
+export { inFiles, type ItemKindName, kindOf } from './item-kinds.js';
 export {
   DashboardLayout,
   kindNames,

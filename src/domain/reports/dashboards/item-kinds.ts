@@ -10,14 +10,21 @@ interface ItemKind {
   showsCosts?: boolean;
   /** Whether it is a text; items without a report and a text show figures of the workspace. */
   hasText?: boolean;
+  /** How files show the costs of its report; undefined for what only the console shows. */
+  inFiles?: 'chart' | 'table' | 'total';
 }
 
 /** What a dashboard can show. */
 export const itemKinds = {
-  chart: { size: { width: 6, height: 7 }, display: 'chart', showsReport: true },
-  table: { size: { width: 6, height: 7 }, display: 'table', showsReport: true },
-  kpi: { size: { width: 3, height: 3 }, showsReport: true, showsCosts: true },
-  segments: { size: { width: 6, height: 7 }, showsReport: true, showsCosts: true },
+  chart: { size: { width: 6, height: 7 }, display: 'chart', showsReport: true, inFiles: 'chart' },
+  table: { size: { width: 6, height: 7 }, display: 'table', showsReport: true, inFiles: 'table' },
+  kpi: { size: { width: 3, height: 3 }, showsReport: true, showsCosts: true, inFiles: 'total' },
+  segments: {
+    size: { width: 6, height: 7 },
+    showsReport: true,
+    showsCosts: true,
+    inFiles: 'table',
+  },
   unit_cost: { size: { width: 6, height: 4 }, showsReport: true, showsCosts: true },
   changes: { size: { width: 6, height: 7 }, showsReport: true, showsCosts: true },
   budgets: { size: { width: 6, height: 5 }, showsReport: false },
@@ -30,3 +37,15 @@ export const itemKinds = {
 export type ItemKindName = keyof typeof itemKinds;
 
 export const kindOf = (name: ItemKindName): ItemKind => itemKinds[name];
+
+/** How files show an item; undefined for what is in none: only texts and the costs of cost reports are. */
+export const inFiles = ({
+  kind,
+  widgetable_token: report,
+}: {
+  kind: ItemKindName;
+  widgetable_token: string | null;
+}): 'text' | ItemKind['inFiles'] => {
+  if (kind === 'text') return 'text';
+  return report?.startsWith('rprt_') ? kindOf(kind).inFiles : undefined;
+};

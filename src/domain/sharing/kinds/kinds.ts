@@ -28,6 +28,7 @@ import { budgetAlerts } from '../../watch/budget-alerts/index.js';
 import { budgets } from '../../watch/budgets/index.js';
 import { costAlertEvents, costAlerts } from '../../watch/cost-alerts/index.js';
 import { channels } from '../../watch/delivery/index.js';
+import { dashboardNotifications } from '../../watch/dashboard-notifications/index.js';
 import { reportNotifications } from '../../watch/report-notifications/index.js';
 import { accessGrants } from '../access-grants/index.js';
 
@@ -51,6 +52,7 @@ export const kinds: readonly Kind[] = [
     anomalyAlerts,
     anomalyNotifications,
     reportNotifications,
+    dashboardNotifications,
     recommendations,
     recommendationViews,
     resourceReports,

@@ -19,11 +19,18 @@ export interface MessageContent {
   chart?: MessageChart;
   mailList?: MailList;
   /** A stored file that e-mails carry; a message whose file is gone is not sent. */
-  attachment?: { key: string; type: string };
+  attachment?: {
+    key: string;
+    type: string;
+    /** Whether the file is of this message alone, and deleted with it. */
+    isOwn?: boolean;
+  };
   /** Object that the link opens in the console. */
   about: string;
   /** Reports whose costs the message contains: users who do not see all of them do not get it. */
   reports?: string[];
+  /** Dashboard that the message shows; the same applies to it. */
+  dashboard?: string;
   /** The event as values, for programs. */
   data: Record<string, unknown>;
 }

@@ -139,6 +139,7 @@ const linkedRecipients = {
   budget_alert: ['user', 'team', 'channel'],
   anomaly_notification: ['user', 'team', 'channel'],
   report_notification: ['user', 'team', 'channel'],
+  dashboard_notification: ['user', 'team', 'channel'],
   cost_alert: ['channel'],
 } as const;
 

@@ -10,7 +10,7 @@ import type { Db, Tables } from '../../../platform/store/tables.js';
 import { openChannel } from './channel-config.js';
 import { sendToChannel } from './channels/send-to-channel.js';
 import { type MessageContent, addressMembers } from './message.js';
-import { seesReports, withoutHiddenList } from './recipient-access.js';
+import { seesContent, withoutHiddenList } from './recipient-access.js';
 import { renderMail } from './render-mail.js';
 
 declare module '../../../platform/kernel/services.js' {
@@ -40,7 +40,7 @@ export async function sendMessage(
   if (message.channel === 'email') {
     const to = await readAddress(services.db, message);
     if (to === undefined) return 'dropped';
-    if (!(await seesReports(services, message, content.reports))) return 'dropped';
+    if (!(await seesContent(services, message, content))) return 'dropped';
     if (!services.sendMail) throw new Error('No mail server is configured.');
     const files = await readAttachment(services, content);
     if (!files) return 'dropped';

@@ -7,6 +7,7 @@ import {
   type Completeness,
   resolveCostQuery,
   loadReport,
+  nameGroups,
 } from '../../reports/cost-reports/index.js';
 import {
   type CostQuery,
@@ -18,7 +19,6 @@ import {
   readSeries,
   readTotalSeries,
 } from '../../costs/query/index.js';
-import { nameGroups } from './name-groups.js';
 import { type ScheduledRun, comparedDays } from './schedule.js';
 
 /** Amounts of the days that are compared. */

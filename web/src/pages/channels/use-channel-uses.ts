@@ -16,11 +16,13 @@ export function useChannelUses(): (channel: Channel) => string[] {
   const options = { enabled: workspace !== undefined };
   const budgetAlerts = useGet('/v2/budget_alerts', { query }, options).data?.budget_alerts;
   const costAlerts = useGet('/v2/cost_alerts', { query }, options).data?.cost_alerts;
+  const dashboards = useGet('/v2/dashboard_notifications', { query }, options).data;
   const reports = useGet('/v2/report_notifications', { query }, options).data;
   const anomalies = useGet('/v2/anomaly_notifications', { query }, options).data;
   const lists: [one: string, rules: readonly Rule[]][] = [
     ['budget alert', budgetAlerts ?? []],
     ['cost alert', costAlerts ?? []],
+    ['dashboard notification', dashboards?.dashboard_notifications ?? []],
     ['report notification', reports?.report_notifications ?? []],
     ['anomaly notification', anomalies?.anomaly_notifications ?? []],
   ];

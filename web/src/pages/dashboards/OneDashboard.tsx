@@ -3,7 +3,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useHasRole } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import { formatDay } from '../../lib/dates.js';
-import { copyLink } from '../../parts/copy-link.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageTitle } from '../../parts/PageTitle.js';
@@ -15,6 +14,7 @@ import {
   layoutPath,
 } from '../../features/dashboards/layout.js';
 import { DashboardGrid } from './DashboardGrid.js';
+import { ShareMenu } from './ShareMenu.js';
 import { useFullScreen } from './use-full-screen.js';
 import { useView, useWidgetScope } from './view.js';
 import { ViewBar } from './ViewBar.js';
@@ -45,11 +45,6 @@ function LoadedDashboard({ dashboard, items }: LoadedDashboardProps) {
   const [view, change] = useView();
   const scope = useWidgetScope(dashboard, view);
   const [isFull, setFull] = useFullScreen();
-  // The address holds dates, comparison and filters; a colleague may have another workspace open.
-  const share = () =>
-    copyLink('It opens with these dates and filters for everyone with access.', {
-      workspace: dashboard.workspace_token,
-    });
   const editPage = `/dashboards/${dashboard.token}/edit`;
   const { range } = scope;
   const text = range
@@ -64,9 +59,7 @@ function LoadedDashboard({ dashboard, items }: LoadedDashboardProps) {
       )}
       <PageTitle title={dashboard.title} text={text}>
         <Group gap="sm">
-          <Button variant="default" onClick={() => void share()}>
-            Copy link
-          </Button>
+          <ShareMenu dashboard={dashboard} items={items} view={view} scope={scope} />
           <Button variant="default" onClick={() => setFull(!isFull)}>
             {isFull ? 'Leave full screen' : 'Full screen'}
           </Button>

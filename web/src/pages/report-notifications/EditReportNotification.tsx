@@ -14,6 +14,7 @@ import {
   noRecipients,
   recipientValues,
 } from '../../features/recipients/recipients.js';
+import { frequencies, type Frequency } from '../../features/schedules/frequency.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
@@ -21,9 +22,7 @@ import { toast } from '../../parts/toasts.js';
 import { useForm } from '../../parts/use-form.js';
 import {
   type ChangeForm,
-  type Frequency,
   changeForms,
-  frequencies,
   periods,
   reportNotificationPath,
   reportNotificationsPath,

@@ -6,12 +6,12 @@ import { useMuteTexts } from '../../features/mutes/mute.js';
 import { useObjectNames } from '../../features/objects/use-object-names.js';
 import { recipientsOf } from '../../features/recipients/recipients.js';
 import { useRecipientNames } from '../../features/recipients/use-recipient-names.js';
+import { frequencyName } from '../../features/schedules/frequency.js';
 import type { Column } from '../../parts/DataTable.js';
 import { ListPage } from '../../parts/ListPage.js';
 import {
   type ReportNotification,
   changeName,
-  frequencyName,
   reportNotificationsPath,
 } from './report-notification.js';
 

@@ -1,17 +1,11 @@
 import type { Schemas } from '../../api/types.js';
+import type { Frequency } from '../../features/schedules/frequency.js';
 
 export type ReportNotification = Schemas['ReportNotification'];
-export type Frequency = ReportNotification['frequency'];
 export type ChangeForm = ReportNotification['change'];
 
 export const reportNotificationsPath = '/v2/report_notifications';
 export const reportNotificationPath = '/v2/report_notifications/{report_notification_token}';
-
-export const frequencies: { value: Frequency; label: string }[] = [
-  { value: 'daily', label: 'Every day' },
-  { value: 'weekly', label: 'Every Monday' },
-  { value: 'monthly', label: 'On the 2nd of each month' },
-];
 
 /** What a notification reports, and what it compares that with. */
 export const periods: Record<Frequency, string> = {
@@ -24,10 +18,6 @@ export const changeForms: { value: ChangeForm; label: string }[] = [
   { value: 'percentage', label: 'In percent' },
   { value: 'dollars', label: 'In money' },
 ];
-
-/** `Every Monday` */
-export const frequencyName = (frequency: Frequency): string =>
-  frequencies.find(({ value }) => value === frequency)!.label;
 
 /** `In percent` */
 export const changeName = (change: ChangeForm): string =>

@@ -3,7 +3,7 @@ import { pictureProblem } from '../../../../platform/lib/picture.js';
 import { formatMoney } from '../../../../platform/lib/format-amounts.js';
 import { formatDay, formatDays } from '../../../../platform/lib/format-days.js';
 import type { InvoiceDocument, Party, Seller } from '../invoice-document.js';
-import { type Sheet, colors, page } from './sheet.js';
+import { type Sheet, colors, page } from '../../../../platform/pdf/sheet.js';
 
 const columnGap = 32;
 const columnWidth = (page.right - page.left - columnGap) / 2;

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../../platform/lib/format-amounts.js';
 import type { InvoiceDocument, InvoiceLine } from '../invoice-document.js';
 import { chargeTypeLabel } from '../write-invoice-csv.js';
-import { type Sheet, colors, page } from './sheet.js';
+import { type Sheet, colors, page } from '../../../../platform/pdf/sheet.js';
 
 interface Column {
   title: string;

@@ -1,6 +1,6 @@
 import { formatDay } from '../../../../platform/lib/format-days.js';
 import type { InvoiceDocument } from '../invoice-document.js';
-import { type Sheet, colors, page } from './sheet.js';
+import { type Sheet, colors, page } from '../../../../platform/pdf/sheet.js';
 import { totalsLeft } from './totals.js';
 
 const labelWidth = 80;

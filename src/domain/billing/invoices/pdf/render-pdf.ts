@@ -3,7 +3,7 @@ import type { InvoiceDocument } from '../invoice-document.js';
 import { printHeader } from './header.js';
 import { printLines } from './line-table.js';
 import { paymentHeight, printPayment } from './payment.js';
-import { Sheet, colors, page } from './sheet.js';
+import { Sheet } from '../../../../platform/pdf/sheet.js';
 import { printTotals, totalsHeight } from './totals.js';
 
 /** The PDF file of an invoice; the same invoice always gives the same bytes. */
@@ -29,20 +29,9 @@ function printSummary(sheet: Sheet, invoice: InvoiceDocument): void {
   printTotals(sheet, invoice);
 }
 
-/** Printed last, because only then the number of pages is known. */
 function printFooters(sheet: Sheet, { number, seller }: InvoiceDocument): void {
-  const { start, count } = sheet.doc.bufferedPageRange();
-  const style = { size: 7.5, color: colors.muted };
-  const name = [`Invoice ${number}`, seller.company_name].filter(Boolean).join(' · ');
   const note = sheet.hasReplacements
     ? 'Characters that this file cannot print are shown as “?”; the CSV file has them.'
     : '';
-  for (let index = 0; index < count; index += 1) {
-    sheet.doc.switchToPage(start + index);
-    sheet.rule(796);
-    sheet.text(name, page.left, 803, { ...style, width: 400, oneLine: true });
-    if (note) sheet.text(note, page.left, 814, { ...style, width: 400 });
-    const label = `Page ${index + 1} of ${count}`;
-    sheet.text(label, page.right - 100, 803, { ...style, width: 100, align: 'right' });
-  }
+  sheet.footers([`Invoice ${number}`, seller.company_name].filter(Boolean).join(' · '), note);
 }

@@ -2,7 +2,7 @@ import { Decimal, formatDecimal } from '../../../../platform/lib/decimal.js';
 import { formatMoney } from '../../../../platform/lib/format-amounts.js';
 import type { AppliedAdjustment } from '../apply-adjustments.js';
 import type { InvoiceDocument } from '../invoice-document.js';
-import { type Sheet, colors, page } from './sheet.js';
+import { type Sheet, colors, page } from '../../../../platform/pdf/sheet.js';
 
 const inset = 8;
 /** Payment details are printed on the left of it. */

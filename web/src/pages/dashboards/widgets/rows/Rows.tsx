@@ -108,7 +108,7 @@ function Bars({ rows }: { rows: readonly WidgetRow[] }) {
     <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
       {rows.map((row) => (
         <li key={row.key}>
-          <Group justify="space-between" gap="sm" wrap="nowrap">
+          <Group justify="space-between" gap="0 sm">
             <Text size="sm" component="div">
               <RowName row={row} />
             </Text>

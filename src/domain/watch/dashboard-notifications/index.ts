@@ -1,0 +1,2 @@
+export { dashboardNotifications } from './dashboard-notification.js';
+export { sendDashboards } from './send-dashboards.js';

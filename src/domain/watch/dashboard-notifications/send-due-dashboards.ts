@@ -1,0 +1,120 @@
+import type { Selectable } from 'kysely';
+import { unlessDeleted } from '../../../platform/jobs/unless-deleted.js';
+import type { JobContext } from '../../../platform/jobs/job.js';
+import type { Context } from '../../../platform/kernel/context.js';
+import { operatorContext } from '../../../platform/kernel/operator-context.js';
+import type { Db, Tables } from '../../../platform/store/tables.js';
+import { readCompleteness } from '../../reports/cost-reports/index.js';
+import { readDashboard, storeDashboard } from '../../reports/dashboard-files/index.js';
+import { dashboards, readLayout } from '../../reports/dashboards/index.js';
+import { recipientsOfLinkedRule, writeMessages } from '../delivery/index.js';
+import { dueRun } from '../report-notifications/index.js';
+import { describeDashboard } from './describe-dashboard.js';
+
+type StoredNotification = Selectable<Tables['dashboard_notifications']>;
+
+export interface SentDashboards {
+  sent: number;
+  /** Why dashboards could not be sent. */
+  failures: unknown[];
+}
+
+/** Sends the dashboards of an account that are due. */
+export async function sendDueDashboards(job: JobContext, account: string): Promise<SentDashboards> {
+  const ctx = await operatorContext(job, account);
+  const { db } = ctx.services;
+  const result: SentDashboards = { sent: 0, failures: [] };
+  const notifications = await db
+    .selectFrom('dashboard_notifications')
+    .selectAll()
+    .where('account_token', '=', account)
+    .orderBy('id')
+    .execute();
+  for (const notification of notifications) {
+    try {
+      await unlessDeleted(db, 'dashboards', notification.dashboard_token, async () => {
+        if (await sendIfDue(ctx, notification)) result.sent += 1;
+      });
+    } catch (error) {
+      // A dashboard that cannot be read must not block the others.
+      result.failures.push(error);
+    }
+  }
+  return result;
+}
+
+/** Sends a dashboard unless it was sent on its day, or costs of that day may still arrive. */
+async function sendIfDue(ctx: Context, notification: StoredNotification): Promise<boolean> {
+  const dashboard = await dashboards.rows.load(ctx, notification.dashboard_token);
+  const run = dueRun(notification, ctx.now, await completeThroughOf(ctx, dashboard));
+  if (!run || (await wasSent(ctx.services.db, notification.token, run.day))) return false;
+  const document = await readDashboard(ctx, dashboard, { compareTo: 'previous_period' });
+  const folder = `${notification.token}/${run.day}`;
+  const key = await storeDashboard(ctx.services, folder, document);
+  return ctx.services.db.transaction().execute(async (trx) => {
+    const current = await trx
+      .selectFrom('dashboard_notifications')
+      .selectAll()
+      .where('token', '=', notification.token)
+      .where('frequency', '=', notification.frequency)
+      .where('dashboard_token', '=', dashboard.token)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!current) return false;
+    // Two workers at once meet the unique key: the second one inserts nothing.
+    const inserted = await trx
+      .insertInto('dashboard_notification_runs')
+      .values({ dashboard_notification_token: current.token, day: run.day, sent_at: ctx.now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) return false;
+    await writeMessages(trx, ctx.services, {
+      account: current.account_token,
+      rule: current.token,
+      event: `${current.token} ${run.day}`,
+      recipients: await recipientsOfLinkedRule(trx, 'dashboard_notification', current),
+      content: {
+        ...describeDashboard(current, document),
+        attachment: { key, type: 'application/pdf', isOwn: true },
+      },
+      now: ctx.now,
+    });
+    return true;
+  });
+}
+
+/** The last day that is complete in every cost report of the dashboard; null if it has none. */
+async function completeThroughOf(
+  ctx: Context,
+  dashboard: Selectable<Tables['dashboards']>,
+): Promise<string | null> {
+  const items = await readLayout(ctx, dashboard);
+  const reports = new Set(
+    items.flatMap(({ widgetable_token: token }) => (token?.startsWith('rprt_') ? [token] : [])),
+  );
+  const days: (string | null)[] = [];
+  for (const report of reports) days.push((await readCompleteness(ctx, report)).completeThrough);
+  return days.includes(null) ? null : (days.toSorted()[0] ?? null);
+}
+
+async function wasSent(db: Db, notification: string, day: string): Promise<boolean> {
+  const run = await db
+    .selectFrom('dashboard_notification_runs')
+    .select('id')
+    .where('dashboard_notification_token', '=', notification)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return run !== undefined;
+}
+
+/** Accounts with dashboards that are sent. */
+export async function readScheduledAccounts(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dashboard_notifications')
+    .select('account_token')
+    .distinct()
+    .orderBy('account_token')
+    .execute();
+  return rows.map((row) => row.account_token);
+}

@@ -10,6 +10,7 @@ import { formatShare } from '../../lib/money.js';
 import { DateText, Money } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
+import { categoryName } from '../../features/recommendations/category-names.js';
 import { type Grouping, GroupingChoice, groupingOf, nameOfAccount, rowGroup } from './grouping.js';
 import { isFiltered, queryOf } from './filters.js';
 import { RecommendationFilters, shown } from './RecommendationFilters.js';

@@ -130,7 +130,7 @@ const updateAnomalyEvent = operation({
   params,
   body: z
     .object({
-      status: choice(reviewStatuses),
+      status: choice(reviewStatuses).optional(),
       feedback: text().nullable().optional().register(emptyValueRules, { null: 'clears' }),
     })
     .meta({ id: 'updateAnomalyEvent' }),

@@ -126,7 +126,7 @@ async function toEvents(ctx: Context, found: readonly FoundEvent[]): Promise<Ano
 export async function reviewEvent(
   ctx: Context,
   anomaly: string,
-  review: { status: ReviewStatus; feedback?: string | null | undefined },
+  { status, feedback }: { status?: ReviewStatus | undefined; feedback?: string | null | undefined },
 ): Promise<void> {
   const { anomalies } = await readEvent(ctx, anomaly);
   for (const token of anomalies.toSorted()) {
@@ -134,9 +134,8 @@ export async function reviewEvent(
     await requireEditable(ctx, current);
     const before = await anomalyAlerts.serialize(current, ctx);
     const row = await anomalyAlerts.rows.update(ctx, token, {
-      ...decisions[review.status](formatDate(ctx.now)),
-      has_set_status: true,
-      ...(review.feedback !== undefined && { feedback: review.feedback }),
+      ...(status && { ...decisions[status](formatDate(ctx.now)), has_set_status: true }),
+      ...(feedback !== undefined && { feedback }),
     });
     await anomalyAlerts.record(ctx, row, before, await anomalyAlerts.serialize(row, ctx));
   }

@@ -1,14 +1,32 @@
-import type { QueryOf, Schemas } from '../../api/types.js';
+import { useWorkspace } from '../../api/current-user.js';
+import { useGet } from '../../api/queries.js';
+import type { Schemas } from '../../api/types.js';
 import { compareDecimals, minus } from '../../lib/decimal.js';
 import type { Names } from '../costs/use-names.js';
 
+/** An anomaly of a report. */
 export type Anomaly = Schemas['AnomalyAlert'];
-export type AnomalyStatus = NonNullable<QueryOf<'/v2/anomaly_alerts'>['status']>;
+/** An anomaly with all reports that show it. */
+export type AnomalyEvent = Schemas['AnomalyEvent'];
+export type EventStatus = AnomalyEvent['status'];
 
 export const anomaliesPath = '/v2/anomaly_alerts';
+export const eventsPath = '/v2/anomaly_events';
+export const eventPath = '/v2/anomaly_events/{anomaly_event_token}';
 
 /** The page of an anomaly. */
 export const anomalyPage = (token: string): string => `/anomalies/${token}`;
+
+/** The open anomalies of the workspace, the largest rise first; what several reports show is one of them. */
+export function useActiveAnomalies() {
+  const workspace = useWorkspace();
+  const { data, error, refetch } = useGet(
+    eventsPath,
+    { query: { workspace_token: workspace?.token, status: 'open', limit: 1000 } },
+    { enabled: workspace !== undefined },
+  );
+  return { anomalies: data && largestFirst(data.anomaly_events), error, refetch };
+}
 
 /** What the day cost more than expected. */
 export const riseOf = ({
@@ -17,8 +35,9 @@ export const riseOf = ({
 }: Pick<Anomaly, 'amount' | 'expected_amount'>): string => minus(amount, expected);
 
 /** Sorted by their rises. */
-export const largestFirst = (anomalies: readonly Anomaly[]): Anomaly[] =>
-  anomalies.toSorted((one, other) => compareDecimals(riseOf(other), riseOf(one)));
+export const largestFirst = <Rise extends Parameters<typeof riseOf>[0]>(
+  anomalies: readonly Rise[],
+): Rise[] => anomalies.toSorted((one, other) => compareDecimals(riseOf(other), riseOf(one)));
 
 /** `AWS · Compute`: the provider of the series, and its category if it has one. */
 export const describeSeries = (

@@ -3,12 +3,12 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useWorkspace } from '../../api/current-user.js';
 import {
-  anomaliesPath,
-  type Anomaly,
+  type AnomalyEvent,
   anomalyPage,
-  type AnomalyStatus,
   describeKind,
   describeSeries,
+  type EventStatus,
+  eventsPath,
   riseOf,
 } from '../../features/anomalies/anomaly.js';
 import { RiseInMoney, RiseInPercent } from '../../features/anomalies/Rise.js';
@@ -21,19 +21,21 @@ import { changeOf } from '../../lib/money.js';
 import type { Column } from '../../parts/DataTable.js';
 import { DateText, Money } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
-import { StatusBadge } from './StatusBadge.js';
+import { StatusBadge, statusLabels } from './StatusBadge.js';
 
 interface Filters {
   status?: string;
   report?: string;
 }
 
-/** Without a choice, active ones are listed; the API leaves out ignored ones unless they are asked for. */
-const statuses: { value: string; label: string; status?: AnomalyStatus }[] = [
-  { value: 'active', label: 'Active', status: 'active' },
-  { value: 'archived', label: 'Archived', status: 'archived' },
-  { value: 'ignored', label: 'Ignored', status: 'ignored' },
-  { value: 'all', label: 'Active and archived' },
+/** Without a choice, open ones are listed; the API leaves out ignored ones unless they are asked for. */
+const statuses: { value: string; label: string; status?: EventStatus }[] = [
+  ...(['open', 'acknowledged', 'accepted', 'closed', 'ignored'] as const).map((status) => ({
+    value: status,
+    label: statusLabels[status],
+    status,
+  })),
+  { value: 'all', label: 'All but ignored' },
 ];
 
 /** The anomalies of the workspace. */
@@ -47,10 +49,10 @@ export function Anomalies() {
   return (
     <ListPage
       title="Anomalies"
-      text="Days on which a service cost more than its history suggests. Found after each import; there is nothing to set up."
+      text="Costs of a service above what its history suggests, once for all reports that show them. Found after each import; there is nothing to set up."
       kind="anomaly"
-      path={anomaliesPath}
-      rows="anomaly_alerts"
+      path={eventsPath}
+      rows="anomaly_events"
       query={{
         workspace_token: workspace?.token,
         ...(chosen.status && { status: chosen.status }),
@@ -64,9 +66,9 @@ export function Anomalies() {
 }
 
 const emptyTexts = (status: string) =>
-  status === 'active'
+  status === 'open'
     ? {
-        title: 'There are no active anomalies',
+        title: 'There are no open anomalies',
         text: 'No recent costs are higher than expected. A service needs two weeks of history before its days are judged.',
       }
     : { title: 'There are no such anomalies', text: 'Choose another status or report.' };
@@ -103,7 +105,7 @@ function AnomalyFilters({ status }: { status: string }) {
   );
 }
 
-const columnsOf = (names: Names, titleOf: (token: string) => string): Column<Anomaly>[] => [
+const columnsOf = (names: Names, titleOf: (token: string) => string): Column<AnomalyEvent>[] => [
   {
     id: 'series',
     header: 'Service',
@@ -121,7 +123,7 @@ const columnsOf = (names: Names, titleOf: (token: string) => string): Column<Ano
   },
   {
     id: 'day',
-    header: 'Day',
+    header: 'First day',
     sort: (row) => row.anomaly_date,
     cell: (row) => <DateText day={row.anomaly_date} />,
   },
@@ -153,6 +155,23 @@ const columnsOf = (names: Names, titleOf: (token: string) => string): Column<Ano
     cell: (row) => <RiseInMoney anomaly={row} />,
   },
   {
+    id: 'impact',
+    header: 'Impact so far',
+    isNumeric: true,
+    sort: (row) => approximate(row.impact ?? '0'),
+    cell: ({ impact, currency, day_count: days }) =>
+      impact === null ? (
+        '–'
+      ) : (
+        <>
+          <Money amount={impact} currency={currency} />
+          <Text size="xs" c="dimmed">
+            {days === 1 ? '1 day' : `${days} days`}
+          </Text>
+        </>
+      ),
+  },
+  {
     id: 'percent',
     header: 'Rise in percent',
     isNumeric: true,
@@ -161,11 +180,18 @@ const columnsOf = (names: Names, titleOf: (token: string) => string): Column<Ano
   },
   {
     id: 'report',
-    header: 'Cost report',
-    cell: ({ cost_report_token: report }) => (
-      <Anchor component={Link} to={reportPage(report)} inherit>
-        {titleOf(report)}
-      </Anchor>
+    header: 'Cost reports',
+    cell: ({ cost_report_tokens: [first, ...others] }) => (
+      <>
+        <Anchor component={Link} to={reportPage(first!)} inherit>
+          {titleOf(first!)}
+        </Anchor>
+        {others.length > 0 && (
+          <Text size="xs" c="dimmed" title={others.map(titleOf).join(', ')}>
+            and {others.length} more
+          </Text>
+        )}
+      </>
     ),
   },
   { id: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Schemas } from '../../api/types.js';
-import { type Anomaly, describeKind } from '../../features/anomalies/anomaly.js';
+import { type AnomalyEvent, describeKind } from '../../features/anomalies/anomaly.js';
 import { formatDay } from '../../lib/dates.js';
 import { compareDecimals, sumOf } from '../../lib/decimal.js';
 import { formatMoney } from '../../lib/money.js';
@@ -13,7 +13,7 @@ import { SeriesLegend } from '../../parts/chart/SeriesLegend.js';
 type AnomalyDays = Schemas['AnomalyDays'];
 
 interface AnomalyChartProps extends AnomalyDays {
-  anomaly: Anomaly;
+  anomaly: AnomalyEvent;
 }
 
 /** The costs of the series around the day as a line, in front of the range that they were expected in. */
@@ -45,7 +45,7 @@ export function AnomalyChart({ anomaly, days, currency }: AnomalyChartProps) {
   );
 }
 
-function chartData(anomaly: Anomaly, { days, currency }: AnomalyDays): ChartData {
+function chartData(anomaly: AnomalyEvent, { days, currency }: AnomalyDays): ChartData {
   const { service, anomaly_date: day } = anomaly;
   const amounts = days.map(({ amount }) => amount);
   return {
@@ -66,7 +66,7 @@ function chartData(anomaly: Anomaly, { days, currency }: AnomalyDays): ChartData
 }
 
 /** Bills are restated after an anomaly was found; its figures stay as they were. */
-function restatedText(anomaly: Anomaly, { days, currency }: AnomalyDays): string {
+function restatedText(anomaly: AnomalyEvent, { days, currency }: AnomalyDays): string {
   const now = days.find(({ date }) => date === anomaly.anomaly_date)?.amount;
   if (now === undefined || currency !== anomaly.currency) return '';
   if (compareDecimals(now, anomaly.amount) === 0) return '';

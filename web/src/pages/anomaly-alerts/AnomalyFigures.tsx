@@ -1,16 +1,30 @@
 import { Group } from '@mantine/core';
-import type { Anomaly } from '../../features/anomalies/anomaly.js';
+import type { AnomalyEvent } from '../../features/anomalies/anomaly.js';
 import { RiseInMoney, RiseInPercent } from '../../features/anomalies/Rise.js';
-import { formatDay } from '../../lib/dates.js';
+import { formatDateRange, formatDay } from '../../lib/dates.js';
 import { formatMoney } from '../../lib/money.js';
 import { Figure, Money } from '../../parts/figures.js';
 
-/** The figures of an anomaly, as they were when it was found. */
-export function AnomalyFigures({ anomaly }: { anomaly: Anomaly }) {
-  const { currency, expected_lower: lower, expected_upper: upper } = anomaly;
+/** What an anomaly comes to so far, and the figures of its first day as they were when it was found. */
+export function AnomalyFigures({ anomaly }: { anomaly: AnomalyEvent }) {
+  const {
+    currency,
+    expected_lower: lower,
+    expected_upper: upper,
+    impact,
+    last_day: last,
+  } = anomaly;
   const money = (amount: string) => <Money amount={amount} currency={currency} isCompact />;
   return (
     <Group gap="xl" align="flex-start">
+      {impact !== null && last !== null && (
+        <Figure
+          label={`Impact, ${formatDateRange(anomaly.anomaly_date, last)}`}
+          help="Costs of these days less what they were expected to cost without the anomaly"
+        >
+          {money(impact)}
+        </Figure>
+      )}
       <Figure
         label={`Cost on ${formatDay(anomaly.anomaly_date)}`}
         help="Without taxes, credits, refunds and fees that are paid at once"

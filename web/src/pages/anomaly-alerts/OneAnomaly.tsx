@@ -1,7 +1,13 @@
 import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useGet } from '../../api/queries.js';
-import { type Anomaly, describeKind, describeSeries } from '../../features/anomalies/anomaly.js';
+import {
+  type AnomalyEvent,
+  describeKind,
+  describeSeries,
+  eventPath,
+} from '../../features/anomalies/anomaly.js';
 import { reportPage } from '../../features/cost-reports/cost-report.js';
 import { useReportTitles } from '../../features/cost-reports/use-report-titles.js';
 import { useNames } from '../../features/costs/use-names.js';
@@ -20,11 +26,9 @@ import { StatusBadge } from './StatusBadge.js';
 /** An anomaly: its figures, the days around it, what drove it, and what people say about it. */
 export function OneAnomaly() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
-  const { data, error } = useGet('/v2/anomaly_alerts/{anomaly_alert_token}', {
-    path: { anomaly_alert_token: token },
-  });
+  const { data, error } = useGet(eventPath, { path: { anomaly_event_token: token } });
   if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
+  if (!data?.anomaly_alert_tokens.includes(token)) return <PageSkeleton />;
   return (
     <>
       <Anchor component={Link} to="/anomalies" size="sm">
@@ -44,32 +48,47 @@ export function OneAnomaly() {
           </Stack>
         </Paper>
         <Drivers anomaly={data} />
-        <Review key={`${token} ${data.feedback}`} anomaly={data} />
+        <Review key={`${token} ${data.feedback}`} token={token} anomaly={data} />
       </Stack>
     </>
   );
 }
 
-/** Which series it is, of which report, and when it was found. */
-function Origin({ anomaly }: { anomaly: Anomaly }) {
+/** Which series it is, in which reports, and when it was found. */
+function Origin({ anomaly }: { anomaly: AnomalyEvent }) {
   const names = useNames({ hasAccounts: false });
-  const { cost_report_token: report } = anomaly;
   const titleOf = useReportTitles();
+  const [first, ...others] = anomaly.cost_report_tokens;
+  const linkOf = (report: string) => (
+    <Anchor component={Link} to={reportPage(report)} inherit underline="always">
+      {titleOf(report)}
+    </Anchor>
+  );
   return (
     <Text size="sm" mt="-md">
-      {describeSeries(anomaly, names)} in{' '}
-      <Anchor component={Link} to={reportPage(report)} inherit underline="always">
-        {titleOf(report)}
-      </Anchor>{' '}
-      on <DateText day={anomaly.anomaly_date} />.{' '}
+      {describeSeries(anomaly, names)} in {linkOf(first!)} from{' '}
+      <DateText day={anomaly.anomaly_date} />.{' '}
       <Text span inherit c="dimmed">
         {describeKind(anomaly).help} Found <MomentText moment={anomaly.created_at} />.
       </Text>
+      {others.length > 0 && (
+        <>
+          {' '}
+          Also in{' '}
+          {others.map((report, index) => (
+            <Fragment key={report}>
+              {index > 0 && ', '}
+              {linkOf(report)}
+            </Fragment>
+          ))}
+          .
+        </>
+      )}
     </Text>
   );
 }
 
-function Days({ anomaly }: { anomaly: Anomaly }) {
+function Days({ anomaly }: { anomaly: AnomalyEvent }) {
   const days = useGet('/v2/anomaly_alerts/{anomaly_alert_token}/days', {
     path: { anomaly_alert_token: anomaly.token },
   });

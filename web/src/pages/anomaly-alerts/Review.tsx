@@ -3,44 +3,65 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
 import { invalidate } from '../../api/queries.js';
+import type { Body } from '../../api/types.js';
 import {
   anomaliesPath,
-  type Anomaly,
-  type AnomalyStatus,
+  type AnomalyEvent,
+  eventPath,
+  eventsPath,
 } from '../../features/anomalies/anomaly.js';
 import { toast } from '../../parts/toasts.js';
 import { useGuardedSave } from '../../parts/use-guarded-save.js';
 
 const maxLength = 10_000;
 
-/** What people can do with an anomaly of each status. */
-const actions: Readonly<Record<string, { label: string; status: AnomalyStatus; done: string }[]>> =
-  {
-    active: [
-      { label: 'Archive', status: 'archived', done: 'Archived the anomaly.' },
-      { label: 'Ignore', status: 'ignored', done: 'Ignored the anomaly.' },
-    ],
-    archived: [
-      { label: 'Reactivate', status: 'active', done: 'Reactivated the anomaly.' },
-      { label: 'Ignore', status: 'ignored', done: 'Ignored the anomaly.' },
-    ],
-    ignored: [{ label: 'Reactivate', status: 'active', done: 'Reactivated the anomaly.' }],
+interface Action {
+  label: string;
+  status: ReviewStatus;
+  done: string;
+}
+type ReviewStatus = NonNullable<Body<typeof eventPath, 'put'>['status']>;
+
+const acknowledge: Action = {
+  label: 'Acknowledge',
+  status: 'acknowledged',
+  done: 'Acknowledged the anomaly.',
+};
+const accept: Action = {
+  label: 'Accept as normal',
+  status: 'accepted',
+  done: 'Accepted the new level.',
+};
+const ignore: Action = { label: 'Ignore', status: 'ignored', done: 'Ignored the anomaly.' };
+const reopen: Action = { label: 'Reopen', status: 'open', done: 'Reopened the anomaly.' };
+
+/** What people can do with an anomaly; only a level that lasts can be the new normal. */
+function actionsOf({ status, kind }: AnomalyEvent): Action[] {
+  const accepting = kind === 'spike' ? [] : [accept];
+  const byStatus: Record<AnomalyEvent['status'], Action[]> = {
+    open: [acknowledge, ...accepting, ignore],
+    acknowledged: [reopen, ...accepting, ignore],
+    accepted: [reopen],
+    closed: [reopen, ignore],
+    ignored: [reopen],
   };
+  return byStatus[status];
+}
 
 /** Feedback about an anomaly, and its status. */
-export function Review({ anomaly }: { anomaly: Anomaly }) {
+export function Review({ token, anomaly }: { token: string; anomaly: AnomalyEvent }) {
   const mayEdit = useHasRole('Editor');
   const [feedback, setFeedback] = useState(anomaly.feedback ?? '');
   const [isSaving, setSaving] = useState(false);
   const { save, dialog } = useGuardedSave();
-  const store = async (status: string, message: string) => {
+  const store = async (status: ReviewStatus | undefined, message: string) => {
     setSaving(true);
     await save(async () => {
-      await api.put('/v2/anomaly_alerts/{anomaly_alert_token}', {
-        path: { anomaly_alert_token: anomaly.token },
+      await api.put(eventPath, {
+        path: { anomaly_event_token: token },
         body: { status, feedback: feedback.trim() || null },
       });
-      await invalidate(anomaliesPath);
+      await invalidate(anomaliesPath, eventsPath);
       toast(message);
     });
     setSaving(false);
@@ -49,8 +70,9 @@ export function Review({ anomaly }: { anomaly: Anomaly }) {
     <Stack gap="sm" component="section" maw={640}>
       <Title order={2}>Review</Title>
       <Text size="sm" c="dimmed">
-        Without a decision, an anomaly is archived seven days after its day. Ignored ones leave
-        lists and charts; nobody is notified of them.
+        Without a decision, a spike is closed after seven days, and a level that lasts stays open.
+        Ignored ones leave lists and charts; nobody is notified of them. A decision counts for all
+        reports.
       </Text>
       <Textarea
         label="Feedback"
@@ -65,7 +87,7 @@ export function Review({ anomaly }: { anomaly: Anomaly }) {
       />
       {mayEdit && (
         <Group gap="sm">
-          {(actions[anomaly.status] ?? []).map(({ label, status, done }, index) => (
+          {actionsOf(anomaly).map(({ label, status, done }, index) => (
             <Button
               key={status}
               variant={index === 0 ? 'filled' : 'default'}
@@ -79,7 +101,7 @@ export function Review({ anomaly }: { anomaly: Anomaly }) {
             variant="default"
             loading={isSaving}
             disabled={feedback.trim() === (anomaly.feedback ?? '')}
-            onClick={() => void store(anomaly.status, 'Saved the feedback.')}
+            onClick={() => void store(undefined, 'Saved the feedback.')}
           >
             Save feedback
           </Button>

@@ -1,4 +1,4 @@
-import type { Anomaly } from '../../features/anomalies/anomaly.js';
+import type { AnomalyEvent } from '../../features/anomalies/anomaly.js';
 import { changesLink } from '../../features/cost-changes/changes-query.js';
 import { chargeSettingsOf, type CostReport } from '../../features/cost-reports/cost-report.js';
 import type { ExploreSearch } from '../../features/costs/explore-search.js';
@@ -14,7 +14,7 @@ const daysAfter = 7;
 const grouping = 'resource_id';
 
 /** VQL that matches the series of an anomaly. */
-function filterOf({ provider, service, category }: Anomaly): string {
+function filterOf({ provider, service, category }: AnomalyEvent): string {
   const is = (field: string, value: string | null) => ({
     field,
     operator: 'is' as const,
@@ -29,7 +29,7 @@ function filterOf({ provider, service, category }: Anomaly): string {
 }
 
 /** The series of an anomaly in the explorer, around its day, as parameters of the page of its report. */
-export function exploreAnomaly(anomaly: Anomaly): ExploreSearch {
+export function exploreAnomaly(anomaly: AnomalyEvent): ExploreSearch {
   const { anomaly_date: day } = anomaly;
   const last = addDays(day, daysAfter);
   return {
@@ -42,7 +42,7 @@ export function exploreAnomaly(anomaly: Anomaly): ExploreSearch {
 }
 
 /** What changed from the same weekday of the week before. */
-export function explainAnomaly(anomaly: Anomaly, report: CostReport | undefined) {
+export function explainAnomaly(anomaly: AnomalyEvent, report: CostReport | undefined) {
   const { anomaly_date: day, cost_report_token: token } = anomaly;
   const before = addDays(day, -7);
   return changesLink({

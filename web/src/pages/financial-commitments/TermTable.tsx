@@ -35,6 +35,8 @@ export function TermTable({ terms, currency, chosen, onChoose }: TermTableProps)
       <DataTable label="Terms and payment" columns={columns} rows={terms} keyOf={keyOf} />
       <Text size="xs" c="dimmed" mt="xs">
         The commitment chosen above, per month of 730 hours.{' '}
+        {terms.some(({ source }) => source === 'price_list') &&
+          'Prices are those of the imported list, in proportion to its price on demand and what your bill pays. '}
         {isMissing &&
           'Terms without a price are in no imported price list; the prices of this release are examples and are not used. '}
         {terms.some(({ source }) => source === 'usual_discount') &&

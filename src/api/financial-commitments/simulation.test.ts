@@ -201,6 +201,18 @@ describe('the terms of a commitment', () => {
     });
     expect(threeYears).toMatchObject({ total_cost: '13140.0', monthly_saving: '365.0' });
     expect(missing).toMatchObject({ payment: 'partial_upfront', source: null });
+    // The curve is at the exact price of a term, so that it has the same saving.
+    const query = `type=aws:elasticache:reserved-instances&group=${region}, ${type}, CreateCacheCluster:0002`;
+    const simulate = (more: string) =>
+      own.as.get(`/v2/financial_commitments/simulation?${query}&${more}`);
+    const chosen = await simulate('years=1&payment=partial_upfront');
+    expect(chosen.body).toMatchObject({
+      discount_percent: '40.0',
+      chosen: { monthly_saving: '292.0' },
+    });
+    expect((await simulate('years=3&payment=all_upfront')).status).toBe(400);
+    expect((await simulate('years=3')).status).toBe(400);
+    expect((await simulate('years=1&payment=all_upfront&discount_percent=20')).status).toBe(400);
     // Two nodes, of which one is used.
     const [, ofTwo] = await read('&commitment=2');
     expect(ofTwo).toMatchObject({ upfront_cost: '5256.0', monthly_saving: '-146.0' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  paymentOptions,
   paymentPlan,
   purchaseOffers,
   readKinds,
@@ -15,7 +16,7 @@ import { openApiSchemas, queryDate } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { requestedWorkspace } from '../../platform/kernel/workspace-choice.js';
 import { Decimal } from '../../platform/lib/decimal.js';
-import { notFound } from '../../platform/lib/errors.js';
+import { badRequest, notFound, ShapeFailure } from '../../platform/lib/errors.js';
 import { formatDate } from '../../platform/lib/time.js';
 import {
   CommitmentPurchase,
@@ -129,6 +130,8 @@ export const simulateCommitment = operation({
       })
       .optional()
       .describe('Instead of the usual discount for one year without upfront payment.'),
+    years: z.enum(['1', '3']).optional().describe('With payment: at the price of this term.'),
+    payment: z.enum(paymentOptions).optional().describe('With years.'),
   }),
   status: 200,
   errors: [400, 404],
@@ -153,10 +156,9 @@ export const simulateCommitment = operation({
     if (!offer) throw notFound('Commitment type');
     const source = await open(ctx, query);
     const group = query.group ?? '';
-    const discount = query.discount_percent
-      ? new Decimal(query.discount_percent).div(100).toFixed()
-      : offer.discount;
     const [usage] = await readOfferUsage(source, await readKinds(source), offer, group);
+    const prices = usage ? await readTermPrices(ctx.services, offer, usage.kinds) : [];
+    const discount = chooseDiscount(query, prices) ?? offer.discount;
     const simulation = usage && simulateUsage(usage, discount);
     const base = { ...serializeWindow(source), ...serializeOffer(offer, group, discount) };
     if (!simulation) {
@@ -170,7 +172,6 @@ export const simulateCommitment = operation({
         curve: [],
       };
     }
-    const prices = await readTermPrices(ctx.services, offer, usage.kinds);
     const requested = query.commitment === undefined ? undefined : new Decimal(query.commitment);
     const units = requested && (offer.whole ? requested.round() : simulation.unitsFor(requested));
     const chosen = units ? simulation.at(units) : simulation.best;
@@ -190,3 +191,25 @@ export const simulateCommitment = operation({
     };
   },
 });
+
+/** The discount that a request names, by itself or by a term. */
+function chooseDiscount(
+  query: {
+    discount_percent?: string | undefined;
+    years?: string | undefined;
+    payment?: string | undefined;
+  },
+  prices: readonly TermPrice[],
+): string | undefined {
+  const { discount_percent: percent, years, payment } = query;
+  if ((years === undefined) !== (payment === undefined)) {
+    throw new ShapeFailure(['years and payment can only be sent together']);
+  }
+  if (percent !== undefined) {
+    if (years !== undefined) throw badRequest('discount_percent and years exclude each other');
+    return new Decimal(percent).div(100).toFixed();
+  }
+  const term = prices.find((each) => String(each.years) === years && each.payment === payment);
+  if (term?.source === null) throw badRequest('There is no price for this term');
+  return term?.discount.toFixed();
+}

@@ -1,6 +1,7 @@
 import { Group, Select, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { regionName } from '../../../../src/domain/costs/providers/region-names.js';
 import { useGet } from '../../api/queries.js';
 import type { Answer } from '../../api/types.js';
 import { formatDateRange } from '../../lib/dates.js';
@@ -74,7 +75,15 @@ export function Simulator({
 }
 
 const labelOf = ({ title, group, best }: Opportunity, currency: string) =>
-  `${title}${group === '' ? '' : ` (${group})`}: saves ${formatMoney(best.monthly_saving, currency)} a month`;
+  `${title}${group === '' ? '' : ` (${groupName(group)})`}: saves ${formatMoney(best.monthly_saving, currency)} a month`;
+
+/** `eu-west-1, db.m5, ` is “Europe (Ireland), db.m5”. */
+const groupName = (group: string) =>
+  group
+    .split(', ')
+    .filter((part) => part !== '')
+    .map(regionName)
+    .join(', ');
 
 interface SimulationProps {
   offer: Opportunity;
@@ -94,7 +103,7 @@ function Simulation({ offer, query }: SimulationProps) {
   // What is looked at closer has the prices of its own term.
   const priced = {
     ...own,
-    ...(chosen?.source === 'price_list' && { discount_percent: Number(chosen.discount_percent) }),
+    ...(chosen && { years: String(chosen.years) as '1' | '3', payment: chosen.payment }),
   };
   const { data, error, isPlaceholderData, refetch } = useGet(
     path,
@@ -115,7 +124,7 @@ function Simulation({ offer, query }: SimulationProps) {
   return (
     <>
       <PurchaseSlider
-        key={`${keyOf(chosen)} ${data.discount_percent}`}
+        key={keyOf(chosen)}
         simulation={data}
         onChoose={(purchase) => setCommitment(purchase.commitment)}
       />

@@ -395,6 +395,55 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
   );
 
   test(
+    'what changed and what the workspace is about is beside the costs, printed and sent',
+    async () => {
+      const { token } = await make('dashboards', { title: 'Watch' });
+      const at = (x: number, y: number) => ({ x, y, width: 6, height: 5 });
+      await farthing.send('PUT', `/v2/dashboards/${token}/layout`, {
+        items: [
+          { kind: 'changes', title: 'What changed', widgetable_token: report, ...at(0, 0) },
+          { kind: 'anomalies', title: 'Anomalies', ...at(6, 0) },
+          { kind: 'savings', title: 'Savings', ...at(0, 5) },
+          { kind: 'commitments', title: 'Commitments', ...at(6, 5) },
+        ],
+      });
+      const [start, end] = [`${monthBefore(1)}-01`, `${monthBefore(1)}-14`];
+      const path = `/dashboards/${token}?dates=custom&start=${start}&end=${end}`;
+      await farthing.visit(page, path);
+      const { difference } = (await farthing.send(
+        'GET',
+        `/v2/costs/changes?cost_report_token=${report}&start_date=${start}&end_date=${end}`,
+      )) as { difference: string | null };
+      if (difference === null) await region('What changed').getByText('Not comparable').waitFor();
+      else
+        await region('What changed')
+          .getByTitle(/^[+-]?\$/)
+          .first()
+          .waitFor();
+      await region('Anomalies').getByText('higher than expected').waitFor();
+      await region('Savings').getByText('no open recommendations').waitFor();
+      await region('Commitments').getByText('No reservation or savings plan').waitFor();
+      await expectSound();
+
+      await page.getByRole('button', { name: 'Share' }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: /^Download PDF/ }).click();
+      expect((await download).suggestedFilename()).toBe('Watch.pdf');
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByRole('menuitem', { name: 'Send regularly' }).click();
+      await page.getByRole('heading', { name: 'New dashboard notification' }).waitFor();
+      expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Watch');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('cell', { name: 'Every Monday' }).waitFor();
+      await farthing.expectSoundPage(page, '/dashboard-notifications');
+      await page.getByRole('link', { name: 'Watch', exact: true }).first().click();
+      await page.getByRole('heading', { name: 'Watch' }).waitFor();
+      farthing.expectNoConsoleErrors(page);
+    },
+    timeoutMs,
+  );
+
+  test(
     'reports of other kinds are bars or tables that lead to them',
     async () => {
       const { workspaces } = (await farthing.send('GET', '/v2/workspaces')) as {

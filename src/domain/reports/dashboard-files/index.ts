@@ -1,3 +1,3 @@
-export type { CostFigures, DashboardDocument, DocumentWidget } from './dashboard-document.js';
-export { type DashboardView, readDashboard } from './read-dashboard.js';
+export type { CostFigures, DashboardDocument } from './dashboard-document.js';
+export { readDashboard } from './read-dashboard.js';
 export { storeDashboard } from './store-dashboard.js';

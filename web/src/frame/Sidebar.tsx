@@ -26,7 +26,9 @@ export function Sidebar({ isCollapsed, onCollapse, onVisit }: SidebarProps) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const favouriteCount = useFavourites().length;
   // Links that appear above it move the current one.
-  useEffect(() => showCurrent(links.current), [pathname, visible.length, favouriteCount]);
+  useEffect(() => {
+    showCurrent(links.current);
+  }, [pathname, visible.length, favouriteCount]);
   const linkTo = (page: Page) => (
     <SidebarLink
       key={page.path}
@@ -94,8 +96,9 @@ interface SidebarGroupProps {
 }
 
 /** Scrolls the link of the current page into view, if it is in an open group. */
-const showCurrent = (links: HTMLElement | null) =>
+function showCurrent(links: HTMLElement | null): void {
   links?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+}
 
 /** Links under a heading that opens and closes them. Opening one of its pages opens the group. */
 function SidebarGroup({ name, paths, children }: SidebarGroupProps) {

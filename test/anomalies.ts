@@ -5,7 +5,16 @@ import type { Account } from './harness.js';
 /** Stores an anomaly, as a scan of its report would; returns its token. */
 export async function newAnomaly(
   account: Account,
-  fields: { report?: string; service?: string; day?: string; createdAt?: Date } = {},
+  fields: {
+    report?: string;
+    service?: string;
+    day?: string;
+    createdAt?: Date;
+    /** The anomaly of another report that it is the same event as. */
+    event?: string;
+    /** How it has gone on. */
+    course?: { lastDay: string; impact: string };
+  } = {},
 ): Promise<string> {
   const { service = 'EC2', day = '2026-03-08', createdAt = account.app.clock() } = fields;
   const token = newToken('anmly_alrt');
@@ -31,6 +40,9 @@ export async function newAnomaly(
       feedback: null,
       is_news: true,
       alerted_at: null,
+      ...(fields.event && { event_token: fields.event }),
+      last_day: fields.course?.lastDay ?? null,
+      impact: fields.course?.impact ?? null,
       created_at: createdAt,
     })
     .execute();

@@ -71,9 +71,9 @@ test('everything that does is listed once with its amount, the most urgent first
   const risk = await budgetOf('Tight', 2000);
   await budgetOf('Large', 1_000_000);
   // One event that two reports show, and that lasted for two days.
-  const first = await newAnomaly(owner, { report, day: '2026-03-07' });
-  await newAnomaly(owner, { report, day: '2026-03-08' });
-  await newAnomaly(owner, { day: '2026-03-08' });
+  const course = { lastDay: '2026-03-08', impact: '130' };
+  const first = await newAnomaly(owner, { report, day: '2026-03-07', course });
+  await newAnomaly(owner, { day: '2026-03-07', course, event: first });
   await newMessage(owner, 'failed', '2026-03-09T08:00:00Z');
   const { attention, total } = await read(owner.as);
   const none = { token: null, amount: null, currency: null, date: null, count: 1 };

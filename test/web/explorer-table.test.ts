@@ -52,7 +52,7 @@ describe('rows of the table', () => {
   test('have the ids of named accounts and the names of resources beside them', () => {
     const group = { account_id: '42', resource_id: 'i-1' };
     const answer = { groups: [{ group, resource_name: 'web', amount: '1', amounts: [] }] };
-    const [row] = rowsOf(answer as unknown as SeriesAnswer, ['account_id', 'resource_id'], names);
+    const row = rowsOf(answer as unknown as SeriesAnswer, ['account_id', 'resource_id'], names)[0]!;
     expect(row.name).toBe('Shop · web (i-1)');
     expect(nameInGrouping(row, 'account_id', names)).toEqual({ name: 'Shop', id: '42' });
     expect(nameInGrouping(row, 'resource_id', names)).toEqual({ name: 'web', id: 'i-1' });

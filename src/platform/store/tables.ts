@@ -34,7 +34,7 @@ export type UnitCalculation =
   | 'raw_business_metric';
 type VirtualTagKind = 'name' | 'business_metric' | 'cost_metric' | 'percentages';
 type AnomalyStatus = 'active' | 'archived' | 'ignored';
-export type AnomalyReview = 'acknowledged' | 'accepted';
+type AnomalyReview = 'acknowledged' | 'accepted';
 export type BudgetAlertMeasure = 'spend' | 'forecast';
 export type BudgetAlertWindow = 'start_of_the_month' | 'end_of_the_month';
 export type ChannelKind = 'webhook' | 'slack' | 'teams' | 'jira' | 'pagerduty' | 'alertmanager';

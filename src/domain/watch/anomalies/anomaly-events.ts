@@ -7,7 +7,7 @@ import { formatDate } from '../../../platform/lib/time.js';
 import { anomalyAlerts, requireEditable } from './anomaly-alert.js';
 
 export const eventStatuses = ['open', 'acknowledged', 'accepted', 'closed', 'ignored'] as const;
-export type EventStatus = (typeof eventStatuses)[number];
+type EventStatus = (typeof eventStatuses)[number];
 
 /** What people can do with an event. */
 export const reviewStatuses = ['open', 'acknowledged', 'accepted', 'ignored'] as const;

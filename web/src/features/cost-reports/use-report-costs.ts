@@ -1,17 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { maxSeries } from '../../lib/series.js';
 import { type CompareTo, costSeriesQuery } from '../costs/use-cost-series.js';
-import { type CostParameters, maxPages, readCosts, rowsPerPage } from '../costs/use-costs.js';
-
-/** The costs of a saved report; further parameters override its dates or filters, as dashboards do. */
-export function useReportCosts(report: string, more: CostParameters = {}) {
-  const query = { cost_report_token: report, order: 'asc', limit: rowsPerPage, ...more } as const;
-  return useQuery({
-    queryKey: ['/v2/costs', query],
-    queryFn: ({ signal }) => readCosts(query, maxPages, signal),
-    placeholderData: keepPreviousData,
-  });
-}
+import type { CostParameters } from '../costs/use-costs.js';
 
 /** The largest series of a saved report, as a chart shows them; undefined parameters query nothing. */
 export function useReportSeries(

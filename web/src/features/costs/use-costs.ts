@@ -36,8 +36,8 @@ export interface CostQuery {
 }
 
 /** Limits of the rows that are read for a chart. */
-export const rowsPerPage = 5000;
-export const maxPages = 4;
+const rowsPerPage = 5000;
+const maxPages = 4;
 
 /** Providers with costs in the workspace; undefined until they are loaded. */
 export function useProviders(): CostProvider[] | undefined {
@@ -114,7 +114,7 @@ export function useCosts(query: CostQuery | undefined, { isTotalOnly = false } =
 }
 
 /** Reads costs page by page, up to a number of pages. */
-export async function readCosts(
+async function readCosts(
   query: CostParameters,
   pages: number,
   signal: AbortSignal,

@@ -131,6 +131,7 @@ function Adjusted({ report, outlook }: OfReport) {
 function Months({ report, outlook }: OfReport) {
   const { months, total, complete_through: through, unconverted_currencies: unconverted } = outlook;
   const columns = useMemo(() => monthColumns(outlook), [outlook]);
+  const isPartlyBudgeted = months.some(({ budgets }) => budgets.some((each) => !each.amount));
   return (
     <div>
       <Group justify="space-between" mb="xs" align="flex-end">
@@ -140,6 +141,7 @@ function Months({ report, outlook }: OfReport) {
           are those of the {outlook.planned_by ? 'plan' : 'baseline'}. Bounds of months do not add
           up, so the total has no range{outlook.planned_by && ', and neither has a plan'}. A dash
           means that the costs are not known, or not of the whole month.
+          {isPartlyBudgeted && ' Totals of budgets count the months that have one.'}
           {unconverted.length > 0 &&
             ` Costs in ${unconverted.join(', ')} have no exchange rate and are not included.`}
         </Text>

@@ -95,6 +95,7 @@ export const factories: Record<string, (account: Account) => Promise<string>> = 
     (await account.as.post('/v2/dashboard_notifications', await dashboardNotificationBody(account)))
       .body.token,
   anomaly_alert_token: newAnomaly,
+  anomaly_event_token: newAnomaly,
   anomaly_notification_token: async (account) =>
     (await account.as.post('/v2/anomaly_notifications', await anomalyNotificationBody(account)))
       .body.token,
@@ -466,6 +467,7 @@ export const bodies: Record<string, (account: Account, tokens: Tokens) => Promis
   updateDashboardNotification: async () => ({ frequency: 'daily' }),
   createDashboardFile: async () => ({}),
   updateAnomalyAlert: async () => ({ status: 'archived', feedback: 'Planned' }),
+  updateAnomalyEvent: async () => ({ status: 'acknowledged', feedback: 'Planned' }),
   dismissRecommendation: async () => ({ reason: 'Planned' }),
   dismissRecommendationResource: async () => ({ reason: 'Planned' }),
   createRecommendationView: async (account) => recommendationViewBody(account),

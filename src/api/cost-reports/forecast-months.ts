@@ -16,6 +16,7 @@ import {
   readBudgetTrees,
 } from '../../domain/watch/budgets/index.js';
 import type { Context } from '../../platform/kernel/context.js';
+import { requireDateOrder } from '../../platform/kernel/date-order.js';
 import { queryDate } from '../../platform/kernel/fields.js';
 import { operation } from '../../platform/kernel/operation.js';
 import { pageOf } from '../../platform/kernel/paging.js';
@@ -182,11 +183,12 @@ interface RequestedPlan {
 
 /** Whole months. */
 function rangeOf({ start_date: start, end_date: end }: RequestedMonths, today: string) {
+  requireDateOrder(start, end);
   const range = {
     start: firstOfMonth(start ?? firstOfMonth(end ?? today, end ? 0 : -monthsBack)),
     end: lastOfMonth(end ?? today, end ? 0 : monthsAhead),
   };
-  if (range.start > range.end) throw new ShapeFailure(['start_date must not be after end_date']);
+  requireDateOrder(range.start, range.end);
   if (daysIn(range) > maxDays) throw new ShapeFailure([`must be at most ${maxDays} days`]);
   return range;
 }

@@ -78,6 +78,8 @@ export async function readEvents(
 
 /** Reads the event that an anomaly is part of; 404 unless the caller sees one of its anomalies. */
 export async function readEvent(ctx: Context, anomaly: string): Promise<AnomalyEvent> {
+  // PostgreSQL has no text with this character.
+  if (anomaly.includes('\0')) throw notFound(anomalyAlerts.kind);
   const visible = conjunction(await anomalyAlerts.rows.visible(ctx));
   const { rows } = await sql<FoundEvent>`
     select ${eventColumns} from anomaly_alerts

@@ -232,7 +232,7 @@ test('averages per day are those of the sums, and add up as well', async () => {
         expect(size.minus('1e-11').lte(sizes[index]!)).toBe(true);
       }
     }),
-    { seed: 20_260_312, numRuns: propertyRuns(5) },
+    { seed: 20_260_312, numRuns: propertyRuns(3) },
   );
 });
 

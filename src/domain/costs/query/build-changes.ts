@@ -8,7 +8,13 @@ import type { CostPlan } from './cost-plan.js';
 import { type CostQuery, viewOf } from './cost-query.js';
 import { targetCurrency } from './cost-row-sql.js';
 import { type GroupColumn, groupColumns, selectGroup } from './group-columns.js';
-import { chargesBesideRunRate, feesOf, isFee, runRateOf } from './one-time-charges.js';
+import {
+  chargesBesideRunRate,
+  feesOf,
+  isFee,
+  runRateOf,
+  withoutTaxes,
+} from './one-time-charges.js';
 import { planCosts } from './plan-costs.js';
 
 /** The periods of a change; the query of a statement covers both. */
@@ -25,9 +31,14 @@ export interface ComparedCosts {
   perDay: boolean;
 }
 
+export interface OneTimeFees {
+  query: CostQuery;
+  keys: readonly string[];
+}
+
 export interface ChangedCosts extends ComparedCosts {
-  /** The same query over the days that tell whether fees recur; undefined where there are no fees. */
-  fees: CostQuery | undefined;
+  /** The same query for lines, and the keys of fees that do not recur; undefined where there are none of these. */
+  fees: OneTimeFees | undefined;
 }
 
 /** Discounts and corrections have no usage of their own: they change the rate of other charges. */
@@ -50,8 +61,9 @@ export interface ChosenDrivers {
 export function buildDriversStatement(changed: ChangedCosts, chosen?: ChosenDrivers): Sql {
   const { query, fees } = changed;
   const { groups, byUnit, hasResourceNames, keyNames } = planCosts(query);
-  const read = planDrivers(runRateOf(query));
-  const recurring = fees && planDrivers(feesOf(withQuestion(fees, query), 'recurring'));
+  const read = planDrivers(fees ? runRateOf(query) : withoutTaxes(query));
+  const recurring =
+    fees && planDrivers(feesOf(withQuestion(fees.query, query), fees.keys, 'recurring'));
   const columns = [
     ...groups.map(selectGroup),
     ...(byUnit ? [sql`unit`] : []),
@@ -127,8 +139,8 @@ export const buildChargesStatement = (changed: ComparedCosts): Sql =>
   chargesStatement(changed, chargesBesideRunRate(changed.query));
 
 /** The fees among them that do not recur. */
-export const buildOneTimeFeesStatement = (changed: ComparedCosts, fees: CostQuery): Sql =>
-  chargesStatement(changed, feesOf(withQuestion(fees, changed.query), 'one-time'));
+export const buildOneTimeFeesStatement = (changed: ComparedCosts, fees: OneTimeFees): Sql =>
+  chargesStatement(changed, feesOf(withQuestion(fees.query, changed.query), fees.keys, 'one-time'));
 
 function chargesStatement(changed: ComparedCosts, query: CostQuery): Sql {
   const byType = { kind: 'dimension', name: 'charge_type' } as const;

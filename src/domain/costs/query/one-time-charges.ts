@@ -28,6 +28,10 @@ const narrow = (query: CostQuery, condition: Sql): CostQuery => ({
 export const runRateOf = (query: CostQuery): CostQuery =>
   narrow(query, sql`NOT (${isTaxOrCredit(viewOf(query))} OR ${isFee(viewOf(query))})`);
 
+/** A query without taxes, credits and refunds. */
+export const withoutTaxes = (query: CostQuery): CostQuery =>
+  narrow(query, sql`NOT ${isTaxOrCredit(viewOf(query))}`);
+
 /** The taxes, credits, refunds and fees of a query alone, whether they recur or not. */
 export const chargesBesideRunRate = (query: CostQuery): CostQuery =>
   narrow(query, sql`(${isTaxOrCredit(viewOf(query))} OR ${isFee(viewOf(query))})`);
@@ -42,34 +46,63 @@ const monthNames =
   'jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?';
 
 /** What a fee is for, as far as it stays the same from month to month: descriptions may name the month. */
-const feeIdentity = sql`tuple(
+const feeSql = sql`toString(sipHash64(
     provider, ifNull(provider_account_id, ''), ifNull(account_id, ''), service, charge_type,
     ifNull(resource_id, ''),
     replaceRegexpAll(lower(ifNull(description, '')), ${sql.literal(`[0-9]+|\\b(${monthNames})\\b`)}, '')
-  )`;
+  ))`;
+const monthSql = sql`toString(toStartOfMonth(usage_date))`;
 
-/**
- * The fees of a query that recur, or those that do not. A fee recurs where the bill says so, or where the
- * same one is billed in the month before or after. The range of the query is `daysOfRecurrence`.
- */
-export function feesOf(query: CostQuery, part: 'recurring' | 'one-time'): CostQuery {
-  const fees = narrow(query, isFee(viewOf(query)));
-  const ofLines = { ...fees, condition: { ...fees.condition, needsLines: true as const } };
-  const plan = planCosts({ ...ofLines, groupings: [] });
-  const billed = sql.join(
+/** A fee in a month that it is billed in. */
+export interface BilledFee {
+  fee: string;
+  /** First day of the month. */
+  month: string;
+  /** The bill says so. */
+  recurs: boolean;
+}
+
+/** The fees of a query, whose range is `daysOfRecurrence`. Only lines have descriptions. */
+export function buildFeesStatement(query: CostQuery): Sql {
+  const fees = linesOf(narrow(query, isFee(viewOf(query))));
+  const plan = planCosts({ ...fees, groupings: [] });
+  return sql.join(
     [
-      sql`SELECT DISTINCT ${feeIdentity} AS fee, toStartOfMonth(usage_date) AS month`,
+      sql`SELECT ${feeSql} AS fee, ${monthSql} AS month,`,
+      sql`  toBool(max(ifNull(charge_frequency, '') = 'recurring')) AS recurs`,
       ...buildFromClause(plan),
       sql`WHERE ${sql.join([...rowConditions(plan), sql`${amountColumn(plan)} != 0`], '\n  AND ')}`,
+      sql`GROUP BY fee, month`,
     ],
     '\n',
   );
-  // The months of a fee may be on different shards, hence GLOBAL.
-  const recurs = sql`(
-    ifNull(charge_frequency, '') = 'recurring'
-    OR (${feeIdentity}, toStartOfMonth(usage_date)) GLOBAL IN (
-      SELECT fee, addMonths(month, shift) FROM (\n${billed}\n) ARRAY JOIN [-1, 1] AS shift
-    )
-  )`;
-  return narrow(ofLines, part === 'recurring' ? recurs : sql`NOT ${recurs}`);
 }
+
+/** The keys of fees that do not recur: neither does the bill say so, nor is the same one billed in the month before or after. */
+export function oneTimeKeys(fees: readonly BilledFee[], { start, end }: DateRange): string[] {
+  const keyOf = (fee: string, month: string) => `${fee} ${month}`;
+  const billed = new Set(fees.map(({ fee, month }) => keyOf(fee, month)));
+  return fees
+    .filter(({ month }) => month >= firstOfMonth(start) && month <= end)
+    .filter(
+      ({ fee, month, recurs }) =>
+        !recurs && ![-1, 1].some((shift) => billed.has(keyOf(fee, firstOfMonth(month, shift)))),
+    )
+    .map(({ fee, month }) => keyOf(fee, month));
+}
+
+/** The fees of a query that recur, or those that do not, by the keys of the latter. */
+export function feesOf(
+  query: CostQuery,
+  oneTime: readonly string[],
+  part: 'recurring' | 'one-time',
+): CostQuery {
+  const isOneTime = sql`concat(${feeSql}, ' ', ${monthSql}) IN ${sql.bind('Array(String)', oneTime)}`;
+  const isPart = part === 'one-time' ? isOneTime : sql`NOT (${isOneTime})`;
+  return linesOf(narrow(query, sql`${isFee(viewOf(query))} AND ${isPart}`));
+}
+
+const linesOf = (query: CostQuery): CostQuery => ({
+  ...query,
+  condition: { ...query.condition, needsLines: true },
+});

@@ -6,6 +6,7 @@ import {
   buildOneTimeFeesStatement,
   type ChangedCosts,
   type ComparedCosts,
+  type OneTimeFees,
   type Periods,
 } from './build-changes.js';
 import {
@@ -21,6 +22,7 @@ import {
   kindOf,
 } from './changed-group.js';
 import type { CostQuery } from './cost-query.js';
+import { type BilledFee, buildFeesStatement, oneTimeKeys } from './one-time-charges.js';
 import { type ChangeSplit, splitChanges } from './split-changes.js';
 
 /** A change between two periods. */
@@ -89,19 +91,23 @@ export async function readChanges(
   };
 }
 
-/** The one-time charges by type; and where there are fees, the query that tells whether they recur. */
+/** The one-time charges by type, and the fees among them. */
 async function readCharges(
   store: CostStore,
   costs: ComparedCosts,
   resolveLines: () => Promise<CostQuery>,
-): Promise<{ charges: ChargeRow[]; fees: CostQuery | undefined }> {
+): Promise<{ charges: ChargeRow[]; fees: OneTimeFees | undefined }> {
   const charges = await selectCachedRows<ChargeRow>(store, buildChargesStatement(costs));
   const others = charges.filter((charge) => !charge.is_fee);
+  // Most costs have no fee.
   if (others.length === charges.length) return { charges, fees: undefined };
-  // Only lines tell whether a fee recurs, and most costs have no fee.
-  const fees = await resolveLines();
-  const oneTime = await selectCachedRows<ChargeRow>(store, buildOneTimeFeesStatement(costs, fees));
-  return { charges: [...others, ...oneTime], fees };
+  const query = await resolveLines();
+  const billed = await selectCachedRows<BilledFee>(store, buildFeesStatement(query));
+  const keys = oneTimeKeys(billed, { start: costs.query.startDate, end: costs.query.endDate });
+  if (keys.length === 0) return { charges: others, fees: undefined };
+  const statement = buildOneTimeFeesStatement(costs, { query, keys });
+  const oneTime = await selectCachedRows<ChargeRow>(store, statement);
+  return { charges: [...others, ...oneTime], fees: { query, keys } };
 }
 
 /** Every row has the count; a page after the last one has no row. */

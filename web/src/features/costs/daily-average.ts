@@ -15,14 +15,20 @@ interface Row {
   amounts?: readonly string[] | undefined;
 }
 
-export interface DailyAverage {
+interface DailyAverage {
   /** The number of complete days that costs are divided by. */
   days: number;
   of: (row: Row) => string | undefined;
 }
 
 /** The average over the complete days of a range; undefined where their costs are not known. */
-export function dailyAverage({ start, end, bin, bins, completeThrough }: Days) {
+export function dailyAverage({
+  start,
+  end,
+  bin,
+  bins,
+  completeThrough,
+}: Days): DailyAverage | undefined {
   if (completeThrough === null || completeThrough < start) return undefined;
   const isWhole = completeThrough >= end;
   const complete = bins.filter((at) => lastDayOf(at, bin) <= completeThrough);

@@ -8,6 +8,9 @@ import { useProviders } from './use-costs.js';
 /** The display name of a value of a grouping. */
 export type Names = (grouping: string, value: string) => string;
 
+/** Values that are names themselves, such as those of services and tags. */
+export const plainNames: Names = (_grouping, value) => value;
+
 /** Display names of providers and, unless left out, accounts; other values are returned as they are. */
 export function useNames({ hasAccounts = true } = {}): Names {
   const workspace = useWorkspace();

@@ -7,7 +7,7 @@ import { exploreSearch, filterOf } from '../../features/costs/explore-search.js'
 import type { PeriodForecast } from '../../features/cost-reports/use-period-forecast.js';
 import { namedGroups, topGroups } from '../../features/costs/group-series.js';
 import { useProviders } from '../../features/costs/use-costs.js';
-import type { Names } from '../../features/costs/use-names.js';
+import { plainNames } from '../../features/costs/use-names.js';
 import { formatDateRange } from '../../lib/dates.js';
 import { coloursOf } from '../../lib/palette.js';
 import { Chart } from '../../parts/chart/Chart.js';
@@ -15,15 +15,14 @@ import { incompleteText } from './Headline.js';
 import type { PeriodCosts } from './use-period-costs.js';
 
 /** The series of the chart and their colours. */
-export function useChartSeries({ query: { groupings }, costs }: PeriodCosts, names: Names) {
+export function useChartSeries({ query: { groupings }, costs }: PeriodCosts) {
   return useMemo(() => {
-    const series = topGroups(costs, groupings, names);
+    const series = topGroups(costs, groupings, plainNames);
     return { series, colours: coloursOf(series.map(({ name }) => name)) };
-  }, [costs, groupings, names]);
+  }, [costs, groupings]);
 }
 
 interface CostChartProps extends PeriodCosts, ReturnType<typeof useChartSeries> {
-  names: Names;
   /** The days that are not complete, where they are forecast. */
   forecast: PeriodForecast['days'] | undefined;
 }
@@ -32,7 +31,6 @@ interface CostChartProps extends PeriodCosts, ReturnType<typeof useChartSeries> 
 export function CostChart({
   query,
   costs,
-  names,
   series,
   colours,
   forecast: forecastDays,
@@ -48,7 +46,9 @@ export function CostChart({
   const overlay = useMemo(() => forecast && overlayOf(forecast, bins), [forecast, bins]);
   const range = useMemo(() => ({ start, end: lastDay }), [start, lastDay]);
   const open = (name: string, opened: string) => {
-    const group = namedGroups(costs, groupings, names).find((each) => each.name === name)?.group;
+    const group = namedGroups(costs, groupings, plainNames).find(
+      (each) => each.name === name,
+    )?.group;
     const keys = providers?.map(({ key }) => key) ?? [];
     const filter = filterOf(groupings[0]!, group?.[groupings[0]!], keys);
     // Bars of the forecast have no costs to explore.

@@ -10,7 +10,7 @@ import {
 } from '../../features/costs/explore-search.js';
 import { namedGroups } from '../../features/costs/group-series.js';
 import { useProviders } from '../../features/costs/use-costs.js';
-import type { Names } from '../../features/costs/use-names.js';
+import { plainNames } from '../../features/costs/use-names.js';
 import { formatDay } from '../../lib/dates.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatShare } from '../../lib/money.js';
@@ -27,7 +27,6 @@ const detail = 'account_id';
 interface CostTableProps {
   query: PeriodCosts['query'];
   costs: Omit<PeriodCosts['costs'], 'freshness'>;
-  names: Names;
 }
 
 interface Row {
@@ -38,10 +37,10 @@ interface Row {
 }
 
 /** The groups of a period, each with the question that opens it in the explorer. */
-function useRows({ query, costs, names }: CostTableProps): Row[] {
+function useRows({ query, costs }: CostTableProps): Row[] {
   const keys = useProviders()?.map(({ key }) => key) ?? [];
   const [grouping = ''] = query.groupings;
-  return namedGroups(costs, query.groupings, names).map(({ name, total, change, group }) => {
+  return namedGroups(costs, query.groupings, plainNames).map(({ name, total, change, group }) => {
     const filter = filterOf(grouping, group[grouping], keys);
     const search = exploreSearch({ ...query, groupings: filter ? [detail] : [grouping], filter });
     return { name, amount: total, change, search };

@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, lazy } from 'react';
 import type { PeriodForecast } from '../../features/cost-reports/use-period-forecast.js';
 import { IntervalSelect } from '../../features/costs/IntervalSelect.js';
 import { useProviders } from '../../features/costs/use-costs.js';
-import { type Names, useNames } from '../../features/costs/use-names.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { ChartSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
@@ -40,7 +39,6 @@ function Costs() {
   const chosen = useChosenPeriod();
   const { period, costs, isStale, error, refetch } = usePeriodCosts(chosen);
   const forecast = useForecast(period);
-  const names = useNames({ hasAccounts: false });
   return (
     <>
       <PageTitle title="Overview">
@@ -70,14 +68,14 @@ function Costs() {
               )}
               {!costs && !error && <Skeleton height={134} />}
               <ChargeKinds period={period} />
-              {costs && <Chart {...costs} names={names} forecast={forecast?.days} />}
+              {costs && <Chart {...costs} forecast={forecast?.days} />}
               {!costs && !error && <ChartSkeleton height={300} />}
             </Stack>
           </Paper>
         </Grid.Col>
-        {costs && <Tables {...costs} names={names} />}
+        {costs && <Tables {...costs} />}
         <Half>
-          <Teams period={period} names={names} />
+          <Teams period={period} />
         </Half>
         <Half>
           <Budgets />
@@ -87,22 +85,18 @@ function Costs() {
   );
 }
 
-interface NamedCosts extends PeriodCosts {
-  names: Names;
+function Chart(props: PeriodCosts & { forecast: PeriodForecast['days'] | undefined }) {
+  return <CostChart {...props} {...useChartSeries(props)} />;
 }
 
-function Chart(props: NamedCosts & { forecast: PeriodForecast['days'] | undefined }) {
-  return <CostChart {...props} {...useChartSeries(props, props.names)} />;
-}
-
-function Tables(props: NamedCosts) {
+function Tables(props: PeriodCosts) {
   return (
     <>
       <Half>
         <LargestChanges {...props} />
       </Half>
       <Half>
-        <TopCosts title="Top services" {...props} drawn={useChartSeries(props, props.names)} />
+        <TopCosts title="Top services" {...props} drawn={useChartSeries(props)} />
       </Half>
     </>
   );

@@ -2,13 +2,12 @@ import { Text, Title } from '@mantine/core';
 import type { DateRange } from '../../../../src/platform/lib/date-intervals.js';
 import { useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
-import type { Names } from '../../features/costs/use-names.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 import { TopCosts, maxRows } from './CostTables.js';
 
 /** Costs by the tag that holds the team. */
-export function Teams({ period: { start, end }, names }: { period: DateRange; names: Names }) {
+export function Teams({ period: { start, end } }: { period: DateRange }) {
   const workspace = useWorkspace();
   const { data, error, refetch } = useGet(
     '/console/costs/teams',
@@ -45,5 +44,5 @@ export function Teams({ period: { start, end }, names }: { period: DateRange; na
     groupings: [grouping],
     filter: '',
   };
-  return <TopCosts title="Top teams" query={query} costs={data} names={names} />;
+  return <TopCosts title="Top teams" query={query} costs={data} />;
 }

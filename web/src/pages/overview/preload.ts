@@ -8,6 +8,8 @@ export async function preload(search: Record<string, string | undefined>): Promi
   const workspace = workspaceOf(me, search['workspace'])?.token;
   if (!workspace) return;
   const period = periodOf(search);
+  // The chart is drawn as soon as its costs are read.
+  void import('../../parts/chart/echarts.js');
   await Promise.all([
     queryClient.prefetchQuery(seriesQuery(workspace, period, ...services)),
     queryClient.prefetchQuery(seriesQuery(workspace, period, ...chargeKinds)),

@@ -24,7 +24,7 @@ const getOwners = operation({
       .where('role', '=', 'owner')
       .where('deactivated_at', 'is', null);
     const { count } = await owners
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(({ fn }) => fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
     const rows = await owners
       .select(['name', 'email'])

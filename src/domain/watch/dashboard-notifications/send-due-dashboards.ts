@@ -93,9 +93,13 @@ async function completeThroughOf(
   const reports = new Set(
     items.flatMap(({ widgetable_token: token }) => (token?.startsWith('rprt_') ? [token] : [])),
   );
-  const days: (string | null)[] = [];
-  for (const report of reports) days.push((await readCompleteness(ctx, report)).completeThrough);
-  return days.includes(null) ? null : (days.toSorted()[0] ?? null);
+  let first: string | null = null;
+  for (const report of reports) {
+    const { completeThrough } = await readCompleteness(ctx, report);
+    if (completeThrough === null) return null;
+    if (first === null || completeThrough < first) first = completeThrough;
+  }
+  return first;
 }
 
 async function wasSent(db: Db, notification: string, day: string): Promise<boolean> {

@@ -21,7 +21,7 @@ export function CreateMenu({ isOfCosts = false, withReport }: CreateMenuProps) {
   const mayEdit = useHasRole('Editor');
   const navigate = useNavigate();
   const open = (to: string) =>
-    withReport(({ token }) => void navigate({ to, search: { report: token } as never }));
+    withReport(({ token }) => void navigate({ to, search: { report: token } }));
   if (!mayEdit) return null;
   return (
     <Menu position="bottom-end">

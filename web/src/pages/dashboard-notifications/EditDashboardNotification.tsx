@@ -142,7 +142,7 @@ function NotificationForm({ title, initial, save, actions }: NotificationFormPro
       </Text>
       <RecipientFields
         values={values}
-        set={set as (name: keyof Recipients, value: string[]) => void}
+        set={set}
         emailError={form.errorOf('recipient_emails')}
         isReadOnly={!mayEdit}
         withoutRecipients="nothing is sent"

@@ -1,10 +1,11 @@
-import { Code, TagsInput } from '@mantine/core';
+import { Code } from '@mantine/core';
 import { ChoiceField } from '../../features/saved-reports/ChoiceField.js';
 import { EditReport, NewReport } from '../../features/saved-reports/EditReport.js';
 import type { ReportKind } from '../../features/saved-reports/report-kind.js';
 import { ReportList } from '../../features/saved-reports/ReportList.js';
 import { reportsPath } from './figures.js';
-import { groupingLabel, groupings } from './groupings.js';
+import { GroupByField } from '../../features/report-fields/GroupByField.js';
+import { groupingLabel, groupingLabels } from './groupings.js';
 
 /** Stored questions about coverage and utilization. */
 const kind: ReportKind = {
@@ -66,11 +67,10 @@ const kind: ReportKind = {
           label,
         }))}
       />
-      <TagsInput
-        label="Group by"
-        description={`${groupings.join(', ')}, or tag:<key> for the values of one tag.`}
-        disabled={isReadOnly}
-        data={groupings}
+      <GroupByField
+        labels={groupingLabels}
+        typed="tag:<key> for the values of one tag"
+        isReadOnly={isReadOnly}
         value={form.values.groupings}
         onChange={(value) => form.set('groupings', value)}
         error={form.errorOf('groupings')}

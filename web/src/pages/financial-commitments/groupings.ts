@@ -1,5 +1,5 @@
 /** What commitment reports are grouped by; `tag:<key>` groups by one tag. */
-const labels: Readonly<Record<string, string>> = {
+export const groupingLabels: Readonly<Record<string, string>> = {
   cost_type: 'Cost type',
   commitment_type: 'Commitment type',
   commitment_id: 'Commitment',
@@ -14,8 +14,6 @@ const labels: Readonly<Record<string, string>> = {
   tag: 'Tag keys',
 };
 
-export const groupings = Object.keys(labels);
-
 /** `Cost type`, and `Tag team` from `tag:team`. */
 export const groupingLabel = (name: string): string =>
-  labels[name] ?? name.replace(/^tag:/, 'Tag ');
+  groupingLabels[name] ?? name.replace(/^tag:/, 'Tag ');

@@ -1,9 +1,10 @@
-import { Code, Group, TagsInput } from '@mantine/core';
+import { Code, Group } from '@mantine/core';
 import { ChoiceField } from '../../features/saved-reports/ChoiceField.js';
 import { EditReport, NewReport } from '../../features/saved-reports/EditReport.js';
 import type { ReportKind } from '../../features/saved-reports/report-kind.js';
 import { ReportList } from '../../features/saved-reports/ReportList.js';
-import { groupingLabel, groupings } from './groupings.js';
+import { GroupByField } from '../../features/report-fields/GroupByField.js';
+import { groupingLabel, groupingLabels } from './groupings.js';
 
 /** Stored questions about the efficiency of clusters. */
 const kind: ReportKind = {
@@ -46,11 +47,10 @@ const kind: ReportKind = {
   backTo: (token) => ({ label: 'Report', to: `/kubernetes/reports/${token}` }),
   fields: (form, isReadOnly) => (
     <>
-      <TagsInput
-        label="Group by"
-        description={`${groupings.join(', ')}, or label:<name> for the values of one label.`}
-        disabled={isReadOnly}
-        data={groupings}
+      <GroupByField
+        labels={groupingLabels}
+        typed="label:<name> for the values of one label"
+        isReadOnly={isReadOnly}
         value={form.values.groupings}
         onChange={(value) => form.set('groupings', value)}
         error={form.errorOf('groupings')}

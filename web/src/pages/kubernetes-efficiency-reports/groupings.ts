@@ -1,5 +1,5 @@
 /** What efficiency is grouped by; `label:<name>` groups by one label. */
-const labels: Readonly<Record<string, string>> = {
+export const groupingLabels: Readonly<Record<string, string>> = {
   cluster_id: 'Cluster',
   namespace: 'Namespace',
   controller: 'Workload',
@@ -11,8 +11,6 @@ const labels: Readonly<Record<string, string>> = {
   label: 'Label',
 };
 
-export const groupings = Object.keys(labels);
-
 /** `Namespace`, and `Label app` from `label:app`. */
 export const groupingLabel = (name: string): string =>
-  labels[name] ?? name.replace(/^label:/, 'Label ');
+  groupingLabels[name] ?? name.replace(/^label:/, 'Label ');

@@ -125,19 +125,6 @@ const columnsOf = (names: Names, by: Grouping): Column<Recommendation>[] => {
     },
     ...(by === 'none' ? [accountColumn(names)] : []),
     {
-      id: 'provider',
-      header: 'Provider',
-      sort: (row) => row.provider,
-      cell: (row) => names('provider', row.provider),
-    },
-    {
-      id: 'resources',
-      header: 'Resources',
-      isNumeric: true,
-      sort: (row) => row.resources_affected_count,
-      cell: (row) => row.resources_affected_count,
-    },
-    {
       id: 'cost',
       header: 'Cost per month',
       isNumeric: true,
@@ -155,6 +142,19 @@ const columnsOf = (names: Names, by: Grouping): Column<Recommendation>[] => {
       isNumeric: true,
       sort: (row) => approximate(row.potential_savings ?? '0'),
       cell: (row) => <Saving recommendation={row} />,
+    },
+    {
+      id: 'resources',
+      header: 'Resources',
+      isNumeric: true,
+      sort: (row) => row.resources_affected_count,
+      cell: (row) => row.resources_affected_count,
+    },
+    {
+      id: 'provider',
+      header: 'Provider',
+      sort: (row) => row.provider,
+      cell: (row) => names('provider', row.provider),
     },
     {
       id: 'since',

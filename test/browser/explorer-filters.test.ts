@@ -75,7 +75,7 @@ describe.skipIf(isSkipped)(`filters and dates of the explorer${skipNotice}`, () 
   test('values are checked in a list with amounts, and found on the server', async () => {
     await farthing.visit(page, `/explore?${march}`);
     await button('Add filter').click();
-    await button('Service', true).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Service', exact: true }).click();
     const values = page.getByRole('group', { name: 'Values' });
     await values.getByText('$40.00').waitFor();
     expect(await values.getByRole('checkbox').first().getAttribute('aria-label')).toBe('Compute');
@@ -150,7 +150,7 @@ describe.skipIf(isSkipped)(`filters and dates of the explorer${skipNotice}`, () 
     const filter = "costs.provider = 'aws' AND costs.service = 'Storage'";
     await farthing.visit(page, `/explore?${march}&filter=${encodeURIComponent(filter)}`);
     await button('Or', true).click();
-    await button('Service', true).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Service', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Machines' }).check();
     await button('Apply', true).click();
     await button('service is Machines').waitFor();

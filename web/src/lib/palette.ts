@@ -84,7 +84,7 @@ function hashOf(text: string): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-const storedAs = 'series colours';
+const storedAs = 'series colors';
 let memory: ColourMemory | undefined;
 
 /** The colours of names in this browser: the same on every page, for every range, and after a reload. */

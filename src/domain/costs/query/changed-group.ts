@@ -13,7 +13,7 @@ export interface CostDifference {
 export type ChangeKind = 'new' | 'gone' | 'changed';
 
 /** The usage of a group, and the parts of its difference that follow from usage and from the rate. */
-export interface UsageSplit {
+interface UsageSplit {
   unit: string;
   before: string;
   after: string;

@@ -157,11 +157,9 @@ describe.skipIf(isSkipped)(`overview, segments, tags, virtual tags, canvases${sk
     await section.getByText('Not in the total').waitFor();
     const shown = await section.textContent();
     const within = kinds.groups.filter(({ group }) => group['charge_kind'] !== 'Credits');
-    expect(within.map(({ group }) => group['charge_kind']).toSorted()).toEqual([
-      'Support',
-      'Tax',
-      'Usage',
-    ]);
+    expect(new Set(within.map(({ group }) => group['charge_kind']))).toEqual(
+      new Set(['Support', 'Tax', 'Usage']),
+    );
     for (const { change } of within) expect(shown).toContain(formatMoney(change!.amount, 'USD'));
     const credits = kinds.groups.find(({ group }) => group['charge_kind'] === 'Credits')!;
     expect(shown).toContain(`Credits ${formatMoney(credits.amount, 'USD')}`);

@@ -60,9 +60,9 @@ async function createArchive() {
   if (status !== 0) throw new Error('The archive of a new database could not be created.');
 }
 
-/** When the newest file of a folder, other than a test, was changed. */
+/** When a file of a folder, other than a test, was last changed, renamed or removed, which changes its folder. */
 export function newestIn(folder) {
-  const names = readdirSync(folder, { recursive: true }).map(String);
+  const names = ['', ...readdirSync(folder, { recursive: true }).map(String)];
   const times = names
     .filter((name) => !name.endsWith('.test.ts'))
     .map((name) => statSync(join(folder, name)).mtimeMs);

@@ -72,6 +72,19 @@ describe.skipIf(isSkipped)(`filters and dates of the explorer${skipNotice}`, () 
     await page.getByText(/ranges of different length: \d+ days against 1/).waitFor();
   });
 
+  test('a resource is found without its service, which is filtered with it', async () => {
+    await farthing.visit(page, `/explore?${march}`);
+    await button('Add filter').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Resource', exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'Search values' }).fill('vm-');
+    await dialog.getByRole('checkbox', { name: 'vm-1' }).check();
+    await button('Apply', true).click();
+    await button('service is Machines').waitFor();
+    await button('resource is vm-1').waitFor();
+    await page.getByTitle('$5.00').first().waitFor();
+  });
+
   test('values are checked in a list with amounts, and found on the server', async () => {
     await farthing.visit(page, `/explore?${march}`);
     await button('Add filter').click();

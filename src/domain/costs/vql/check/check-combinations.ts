@@ -3,8 +3,11 @@ import { type Expression, isLogical } from './expression.js';
 import type { FilterFamily } from './filter-kinds.js';
 import { intersect, type PossibleValues, possibleValues, unite } from './possible-values.js';
 
-/** Names of categories mean something within a service only; a resource id says which resource by itself. */
-const serviceFields: ReadonlySet<string> = new Set(['costs.category', 'costs.subcategory']);
+const serviceFields: ReadonlySet<string> = new Set([
+  'costs.category',
+  'costs.subcategory',
+  'costs.resource_id',
+]);
 
 /** Checks rules across conditions: missing services, conflicting providers, missing providers. */
 export function checkCombinations(expression: Expression, family: FilterFamily): void {

@@ -32,10 +32,14 @@ interface Field {
   grouping: string;
 }
 
+export const serviceField = 'costs.service';
+/** A resource is chosen without a service as well: the services that bill it are filtered with it. */
+export const resourceField = 'costs.resource_id';
+
 /** Fields of the bill; tags are further fields, such as `tag:team`. */
 export const fields: Field[] = [
   { value: providerField, label: 'Provider', operators: ['is'], grouping: 'provider' },
-  { value: 'costs.service', label: 'Service', operators: ['is', 'is not'], grouping: 'service' },
+  { value: serviceField, label: 'Service', operators: ['is', 'is not'], grouping: 'service' },
   {
     value: 'costs.account_id',
     label: 'Account',
@@ -52,18 +56,17 @@ export const fields: Field[] = [
   { value: 'costs.category', label: 'Category', operators, grouping: 'cost_category' },
   { value: 'costs.subcategory', label: 'Subcategory', operators, grouping: 'cost_subcategory' },
   { value: 'costs.charge_type', label: 'Charge type', operators, grouping: 'charge_type' },
-  { value: 'costs.resource_id', label: 'Resource', operators, grouping: 'resource_id' },
+  { value: resourceField, label: 'Resource', operators, grouping: 'resource_id' },
 ];
 
 /** VQL tests these fields only within a service. */
-const withinService = new Set(['costs.category', 'costs.subcategory']);
+const withinService = new Set(['costs.category', 'costs.subcategory', resourceField]);
 
 /** Whether conditions lack the service that a field needs. */
 export const lacksService = (field: string, conditions: readonly Condition[]): boolean =>
   withinService.has(field) &&
   !conditions.some(
-    (each) =>
-      each.field === 'costs.service' && each.operator === 'is' && !each.values.includes(null),
+    (each) => each.field === serviceField && each.operator === 'is' && !each.values.includes(null),
   );
 
 export const groupingOf = (field: string): string =>

@@ -22,8 +22,8 @@ interface ChipFilterProps {
 export function ChipFilter({ groups, providers, source, names, onApply }: ChipFilterProps) {
   const replaceGroup = (index: number, group: Condition[]) =>
     onApply(printGroups(groups.with(index, group), providers));
-  const addGroup = (condition: Condition) =>
-    onApply(printGroups([...groups, [condition]], providers));
+  const addGroup = (group: readonly Condition[]) =>
+    onApply(printGroups([...groups, [...group]], providers));
   const shared = { source, names };
   return (
     <Group gap={6} mih={30} role="group" aria-label="Filter">
@@ -88,7 +88,7 @@ function ChipGroup({ group, isFramed, source, names, onChange }: ChipGroupProps)
                 names={names}
                 onDone={(next) => {
                   close();
-                  onChange(group.toSpliced(index, 1, ...(next ? [next] : [])));
+                  onChange(group.toSpliced(index, 1, ...next));
                 }}
               />
             )}
@@ -100,7 +100,7 @@ function ChipGroup({ group, isFramed, source, names, onChange }: ChipGroupProps)
         others={group}
         source={source}
         names={names}
-        onDone={(next) => onChange([...group, next])}
+        onDone={(next) => onChange([...group, ...next])}
       />
     </Group>
   );
@@ -111,7 +111,7 @@ interface AddButtonProps {
   others: readonly Condition[];
   source: ValueSource;
   names: Names;
-  onDone: (next: Condition) => void;
+  onDone: (next: readonly Condition[]) => void;
 }
 
 function AddButton({ label, onDone, ...rest }: AddButtonProps) {

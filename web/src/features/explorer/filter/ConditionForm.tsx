@@ -4,13 +4,15 @@ import {
   type Condition,
   type Operator,
   labelOf,
+  lacksService,
   operatorsOf,
   providerField,
+  serviceField,
   tagKeyOf,
   takesText,
 } from '../../costs/filter/condition.js';
 import type { Names } from '../../costs/use-names.js';
-import type { ValueSource } from './use-values.js';
+import type { ServicesOf, ValueSource } from './use-values.js';
 import { ValueList } from './ValueList.js';
 
 interface ConditionFormProps {
@@ -21,8 +23,8 @@ interface ConditionFormProps {
   source: ValueSource;
   names: Names;
   onBack?: () => void;
-  /** Undefined removes the condition. */
-  onDone: (next: Condition | undefined) => void;
+  /** The condition, before it that of its services where it needs one; nothing removes it. */
+  onDone: (next: readonly Condition[]) => void;
 }
 
 /** The last two stand for `is not` and `is` with null as their only value. */
@@ -35,7 +37,10 @@ export function ConditionForm(props: ConditionFormProps) {
   const [values, setValues] = useState(
     initial?.values.includes(null) ? [] : (initial?.values ?? []),
   );
-  const result = conditionOf(field, choice, values);
+  const [services, setServices] = useState<ServicesOf>({});
+  const needsService = lacksService(field, others);
+  const chosen = conditionOf(field, choice, values);
+  const result = chosen && (needsService ? withServices(chosen, services) : [chosen]);
   const choose = (next: Choice) => {
     if (isTextual(next) !== isTextual(choice)) setValues([]);
     setChoice(next);
@@ -45,7 +50,8 @@ export function ConditionForm(props: ConditionFormProps) {
     <Stack gap="sm">
       <NativeSelect
         label={labelOf(field)}
-        data={choicesOf(field)}
+        // Texts and missing values do not say which services to filter with them.
+        data={needsService ? ['is'] : choicesOf(field)}
         value={choice}
         onChange={(event) => choose(event.currentTarget.value as Choice)}
       />
@@ -56,7 +62,10 @@ export function ConditionForm(props: ConditionFormProps) {
           source={source}
           names={names}
           chosen={values}
-          onChange={setValues}
+          onChange={(next, found) => {
+            setValues(next);
+            setServices({ ...services, ...found });
+          }}
         />
       )}
       {isTextual(choice) && (
@@ -85,16 +94,23 @@ export function ConditionForm(props: ConditionFormProps) {
           </Button>
         )}
         {initial && (
-          <Button variant="default" size="xs" onClick={() => onDone(undefined)}>
+          <Button variant="default" size="xs" onClick={() => onDone([])}>
             Remove
           </Button>
         )}
-        <Button size="xs" disabled={!result} onClick={() => onDone(result)}>
+        <Button size="xs" disabled={!result} onClick={() => result && onDone(result)}>
           Apply
         </Button>
       </Group>
     </Stack>
   );
+}
+
+/** A condition and, before it, that of the services of its values; undefined while one of them is not known. */
+function withServices(condition: Condition, services: ServicesOf): Condition[] | undefined {
+  const known = condition.values.map((value) => services[value ?? '']);
+  if (!known.every((each) => each !== undefined)) return undefined;
+  return [{ field: serviceField, operator: 'is', values: [...new Set(known.flat())] }, condition];
 }
 
 const isTextual = (choice: Choice): choice is Operator =>

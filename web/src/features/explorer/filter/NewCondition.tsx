@@ -5,6 +5,7 @@ import {
   fields,
   lacksService,
   providerField,
+  resourceField,
 } from '../../costs/filter/condition.js';
 import type { Names } from '../../costs/use-names.js';
 import { useTagSearch } from '../../costs/use-tag-keys.js';
@@ -16,7 +17,7 @@ interface NewConditionProps {
   others: readonly Condition[];
   source: ValueSource;
   names: Names;
-  onDone: (next: Condition) => void;
+  onDone: (next: readonly Condition[]) => void;
 }
 
 /** A new condition: first its dimension or tag, then its values. */
@@ -30,7 +31,7 @@ export function NewCondition({ others, source, names, onDone }: NewConditionProp
       source={source}
       names={names}
       onBack={() => setField(undefined)}
-      onDone={(next) => next && onDone(next)}
+      onDone={onDone}
     />
   );
 }
@@ -50,7 +51,7 @@ function FieldList({ others, onPick }: FieldListProps) {
       label.toLowerCase().includes(wanted) && !(hasProvider && value === providerField),
   );
   const tags = keys.map((key) => ({ value: `tag:${key}`, label: key }));
-  const isWaiting = found.some(({ value }) => lacksService(value, others));
+  const isWaiting = found.some(({ value }) => needsService(value, others));
   return (
     <Stack gap="sm">
       <TextInput
@@ -79,6 +80,9 @@ function FieldList({ others, onPick }: FieldListProps) {
   );
 }
 
+const needsService = (field: string, others: readonly Condition[]): boolean =>
+  field !== resourceField && lacksService(field, others);
+
 interface FieldGroupProps extends FieldListProps {
   label: string;
   items: readonly { value: string; label: string }[];
@@ -100,7 +104,7 @@ function FieldGroup({ label, items, others, onPick }: FieldGroupProps) {
           color="gray"
           justify="flex-start"
           fw={400}
-          disabled={lacksService(item.value, others)}
+          disabled={needsService(item.value, others)}
           onClick={() => onPick(item.value)}
         >
           {item.label}

@@ -2,9 +2,9 @@ import { Button, Checkbox, Group, Loader, Stack, Text, TextInput } from '@mantin
 import { useState } from 'react';
 import { formatMoney } from '../../../lib/money.js';
 import { ErrorNote } from '../../../parts/ErrorNote.js';
-import { type Condition, groupingOf, labelOf } from '../../costs/filter/condition.js';
+import { type Condition, groupingOf, labelOf, lacksService } from '../../costs/filter/condition.js';
 import type { Names } from '../../costs/use-names.js';
-import { type ValueSource, useValues } from './use-values.js';
+import { type ServicesOf, type ValueSource, useValues } from './use-values.js';
 
 type Value = string | null;
 
@@ -15,18 +15,24 @@ interface ValueListProps {
   source: ValueSource;
   names: Names;
   chosen: readonly Value[];
-  onChange: (values: Value[]) => void;
+  /** With the services of the values that are listed, where the field needs a service. */
+  onChange: (values: Value[], services: ServicesOf) => void;
 }
 
 /** The values of a field with their costs, to check several of. */
 export function ValueList({ field, others, source, names, chosen, onChange }: ValueListProps) {
   const [search, setSearch] = useState('');
   const text = search.trim();
-  const { values, currency, rest, error, isLoading } = useValues(field, others, source, search);
+  const { values, services, currency, rest, error, isLoading } = useValues(
+    field,
+    others,
+    source,
+    search,
+  );
   const listed = new Set(values.map(({ value }) => value));
   const unlisted = text === '' ? chosen.filter((value) => !listed.has(value)) : [];
   const nameOf = (value: string) => names(groupingOf(field), value);
-  const toggle = (value: Value) => onChange(toggled(chosen, value));
+  const toggle = (value: Value) => onChange(toggled(chosen, value), services);
   const found = values.flatMap(({ value }) => (value === null ? [] : [value]));
   return (
     <Stack gap="sm">
@@ -59,7 +65,7 @@ export function ValueList({ field, others, source, names, chosen, onChange }: Va
             onToggle={() => toggle(value)}
           />
         ))}
-        {text !== '' && !isLoading && !listed.has(text) && (
+        {text !== '' && !isLoading && !listed.has(text) && !lacksService(field, others) && (
           <ValueRow
             label={`“${text}”`}
             id="exactly this text"
@@ -76,7 +82,7 @@ export function ValueList({ field, others, source, names, chosen, onChange }: Va
           <Button
             size="compact-xs"
             variant="subtle"
-            onClick={() => onChange([...new Set([...chosen.filter(isText), ...found])])}
+            onClick={() => onChange([...new Set([...chosen.filter(isText), ...found])], services)}
           >
             Select all {found.length}
           </Button>

@@ -1,6 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { groupBy } from '../../../../../src/platform/lib/group-by.js';
 import { getQuery } from '../../../api/queries.js';
+import { sumOf } from '../../../lib/decimal.js';
 import { type Condition, groupingOf, lacksService } from '../../costs/filter/condition.js';
 import { printFilter } from '../../costs/filter/print-filter.js';
 import type { CostSettings } from '../../costs/settings.js';
@@ -20,7 +22,12 @@ interface CostValue {
   /** Beside an id. */
   name: string | undefined;
   amount: string;
+  /** Those that bill it, where the field needs a service. */
+  services: readonly string[];
 }
+
+/** The services that bill a value. */
+export type ServicesOf = Readonly<Record<string, readonly string[]>>;
 
 /** More are found by searching. */
 const maxValues = 200;
@@ -41,7 +48,7 @@ export function useValues(
   const parameters = useParametersOf()({
     ...source,
     bin: 'quarter',
-    groupings: [grouping],
+    groupings: lacksService(field, others) ? [grouping, 'service'] : [grouping],
     ...(report ? { report, reportFilter: filter, filter: '' } : { filter }),
   });
   const query = { ...parameters, limit: maxValues, ...(search && { search }) };
@@ -50,15 +57,29 @@ export function useValues(
     enabled: parameters !== undefined,
     placeholderData: keepPreviousData,
   });
-  const values = (data?.groups ?? []).map(({ group, resource_name: name, amount }): CostValue => {
-    const value = group[grouping];
-    return { value: typeof value === 'string' ? value : null, name: name ?? undefined, amount };
+  const groups = data?.groups ?? [];
+  const byValue = [...groupBy(groups, ({ group }) => group[grouping]).values()];
+  const values = byValue.map((same): CostValue => {
+    const value = same[0]!.group[grouping];
+    return {
+      value: textOf(value) ?? null,
+      name: same[0]!.resource_name ?? undefined,
+      amount: sumOf(same.map(({ amount }) => amount)),
+      services: same.flatMap(({ group }) => textOf(group['service']) ?? []),
+    };
   });
   return {
-    values,
+    // Without its service, a missing value cannot be filtered.
+    values: lacksService(field, others) ? values.filter(({ value }) => value !== null) : values,
+    services: Object.fromEntries(
+      values.map((each): [string, readonly string[]] => [each.value ?? '', each.services]),
+    ) as ServicesOf,
     currency: data?.currency ?? '',
-    rest: data ? data.matching.group_count - values.length : 0,
+    rest: data ? data.matching.group_count - groups.length : 0,
     error,
     isLoading: isFetching || search !== text.trim(),
   };
 }
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;

@@ -29,7 +29,7 @@ describe.skipIf(isSkipped)(`the explorer${skipNotice}`, () => {
 
     await page.getByText('Line', { exact: true }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved “March”.').waitFor();
+    await page.getByText('Saved “March”.').last().waitFor();
     await page.waitForURL((url) => url.search === '');
     await page.reload();
     expect(await page.getByRole('radio', { name: 'Line' }).isChecked()).toBe(true);

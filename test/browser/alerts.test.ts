@@ -95,12 +95,8 @@ describe.skipIf(isSkipped)(`cost alerts and anomalies${skipNotice}`, () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await farthing.visit(page, `/cost-alerts/${alert}`);
       await events.getByRole('link', { name: 'Explore' }).click();
-      // The first of the reports that show most of its costs.
-      const { cost_report_token: shown } = await farthing.send(
-        'GET',
-        `/v2/anomaly_events/${anomaly}`,
-      );
-      await page.waitForURL(({ pathname }) => pathname === `/cost-reports/${String(shown)}`);
+      await page.waitForURL(({ pathname }) => pathname === `/cost-reports/${report}`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
       farthing.expectNoConsoleErrors(page);
     },
   );

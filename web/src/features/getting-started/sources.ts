@@ -157,7 +157,7 @@ const usage: SourceGroup = {
       needs: 'CSV, Prometheus text or the output of CloudWatch GetMetricData',
       steps: [
         'Import a bill or an inventory first: utilization is stored with resources that are known.',
-        'Write a CSV file with resource_id, max_cpu and max_memory, or save the metrics of Prometheus as text, or the output of aws cloudwatch get-metric-data as JSON.',
+        'Write a CSV file with `resource_id`, `max_cpu` and `max_memory`, or save the metrics of Prometheus as text, or the output of `aws cloudwatch get-metric-data` as JSON.',
         'Put the files below a watched location, or upload them here.',
       ],
       form: { kind: 'files' },

@@ -1,5 +1,11 @@
 #!/usr/bin/env node
-import { ConfigError, describeConfig, readConfig, settingFlags } from './platform/config.js';
+import {
+  ConfigError,
+  describeConfig,
+  readConfig,
+  readFileVariables,
+  settingFlags,
+} from './platform/config.js';
 import { version } from './platform/version.js';
 
 // Whoever reads the output may close it early, as `head` does: nothing is left to do then.
@@ -35,6 +41,7 @@ async function main(): Promise<number> {
     return help(rest.filter((argument) => argument !== 'help' && argument !== '--help'));
   }
   if (command === 'version' || command === '--version') return print([version]);
+  readFileVariables(process.env);
   const config = readConfig(process.env, flags);
   if (command === 'config') return print(describeConfig(config));
   const { run } = await program();

@@ -44,7 +44,7 @@ async function open(): Promise<App> {
     ...(serverUrl ? { DATABASE_URL: await newMigratedDatabase() } : {}),
     ...(costDatabaseUrl ? { CLICKHOUSE_URL: costDatabaseUrl } : {}),
   });
-  const log = createLog(process.env['TEST_LOG'] ?? 'silent');
+  const log = createLog(process.env['TEST_LOG'] ?? 'silent', 'json');
   return openApp({ config, log, clock: () => clock.now, validatesResponses: true });
 }
 

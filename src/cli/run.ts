@@ -69,7 +69,7 @@ async function runInstallationCommand(config: Config, args: string[]): Promise<n
 async function runOnFolder(config: Config, args: string[]): Promise<number> {
   const status = await runInServer(config.data, args, terminal, printError);
   if (status !== undefined) return status;
-  const app = await openApp({ config, log: createLog('error') });
+  const app = await openApp({ config, log: createLog('error', config.logFormat) });
   try {
     for (const line of firstOwnerLines(app)) printError(line);
     return await runCommand(app, args, { ...terminal, printError, cwd: process.cwd() });

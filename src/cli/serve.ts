@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from '../app.js';
 import { openApp } from '../app.js';
 import type { DemoSize } from '../demo/history.js';
@@ -22,7 +23,7 @@ export async function serve(
   config: Config,
   { demo, adoptsStores }: { demo: DemoSize | undefined; adoptsStores: boolean },
 ): Promise<number> {
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, config.logFormat);
   // Registered first, so that a signal right after the ready line is not lost.
   const signal = stopSignal();
   surviveUnhandledRejections(log);
@@ -67,6 +68,11 @@ async function run(
     await continueDemo?.();
     const reason = await stop;
     const signal = reason instanceof Error ? undefined : reason;
+    app.server.startDraining();
+    if (config.drainSeconds > 0) {
+      log.info({ signal }, `stopping: not ready for ${config.drainSeconds} s, still answering`);
+      await delay(config.drainSeconds * 1000);
+    }
     log.info({ signal }, 'stopping: waiting for requests in flight');
     const limit = setTimeout(() => {
       log.warn('requests in flight took too long; closing their connections');

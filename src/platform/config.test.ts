@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { ConfigError, describeConfig, readConfig } from './config.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigError, describeConfig, readConfig, readFileVariables } from './config.js';
 
 test('the defaults need no environment variables', () => {
   const config = readConfig({});
@@ -48,4 +51,43 @@ test('the printed configuration hides secrets', () => {
   ).join('\n');
   expect(lines).toContain('db.example.com');
   expect(lines).not.toMatch(/hunter2|user:|0000/);
+});
+
+describe('a variable that names a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'farthing-config-'));
+  const path = join(folder, 'secret');
+  writeFileSync(path, `${'k'.repeat(32)}\n`);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('is replaced by what the file contains, without the line break at its end', () => {
+    const env = { FARTHING_SECRET_KEY_FILE: path, FARTHING_PORT: '1' };
+    readFileVariables(env);
+    expect(env).toEqual({ FARTHING_SECRET_KEY: 'k'.repeat(32), FARTHING_PORT: '1' });
+    expect(readConfig(env).secretKey).toBe('k'.repeat(32));
+  });
+
+  test('may be the keys of a bucket', () => {
+    const env: Record<string, string> = { AWS_SECRET_ACCESS_KEY_FILE: path };
+    readFileVariables(env);
+    expect(env['AWS_SECRET_ACCESS_KEY']).toBe('k'.repeat(32));
+  });
+
+  test('is rejected beside the variable itself', () => {
+    const env = { DATABASE_URL: 'postgres://x/y', DATABASE_URL_FILE: path };
+    expect(() => readFileVariables(env)).toThrow(
+      new ConfigError('Set DATABASE_URL or DATABASE_URL_FILE, not both.'),
+    );
+  });
+
+  test('is rejected if the file cannot be read', () => {
+    expect(() => readFileVariables({ SMTP_URL_FILE: '/none' })).toThrow(
+      new ConfigError('SMTP_URL_FILE names /none, which cannot be read (ENOENT).'),
+    );
+  });
+
+  test('is rejected if it is no setting', () => {
+    const env = { FARTHING_PROT_FILE: path };
+    readFileVariables(env);
+    expect(() => readConfig(env)).toThrow('FARTHING_PROT_FILE is not a setting');
+  });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { secretPattern } from './lib/secrets.js';
@@ -229,6 +230,18 @@ const settings = {
     'Minimum log level.',
     { flag: 'log-level' },
   ),
+  logFormat: setting(
+    'FARTHING_LOG_FORMAT',
+    z
+      .enum(['json', 'text'], { error: 'must be json or text' })
+      .default(process.stderr.isTTY ? 'text' : 'json'),
+    'Log lines for programs (json) or people (text, the default on a terminal).',
+  ),
+  drainSeconds: setting(
+    'FARTHING_DRAIN_SECONDS',
+    wholeNumber(0, 600).default(0),
+    'Seconds between failing /readyz and closing the port when the server is stopped, for load balancers to notice.',
+  ),
   shutdownSeconds: setting(
     'FARTHING_SHUTDOWN_SECONDS',
     wholeNumber(1, 600).default(20),
@@ -280,6 +293,40 @@ export type Config = Readonly<{ [Name in keyof Settings]: z.output<Settings[Name
 
 type Environment = Record<string, string | undefined>;
 
+/** Variables that are no settings: how the command line reaches a remote server, and the keys of a bucket. */
+const otherVariables = [
+  'FARTHING_URL',
+  'FARTHING_TOKEN',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+];
+
+/**
+ * Replaces variables that name a file by its content: `DATABASE_URL_FILE=/run/secrets/database` becomes
+ * `DATABASE_URL`. Secrets that are mounted as files need not be in the environment that a container is started with.
+ */
+export function readFileVariables(env: Environment): void {
+  for (const name of [...Object.values(settings).map((each) => each.env), ...otherVariables]) {
+    const fileVariable = `${name}_FILE`;
+    const path = env[fileVariable];
+    if (!path) continue;
+    if (env[name]) throw new ConfigError(`Set ${name} or ${fileVariable}, not both.`);
+    env[name] = readValue(fileVariable, path);
+    delete env[fileVariable];
+  }
+}
+
+/** Editors and `echo` end a file with a line break, which no setting has. */
+function readValue(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`${name} names ${path}, which cannot be read (${code}).`);
+  }
+}
+
 /** Reads and validates all settings: flags take precedence over the environment, then defaults apply. */
 export function readConfig(
   env: Environment,
@@ -299,13 +346,10 @@ export function readConfig(
   return Object.freeze(config) as Config;
 }
 
-/** Variables that the command line uses to reach a remote server. */
-const clientVariables = ['FARTHING_URL', 'FARTHING_TOKEN'];
-
 function requireKnownVariables(env: Environment): void {
   const known = new Set([
     ...Object.values(settings).map(({ env: name }) => name),
-    ...clientVariables,
+    ...otherVariables,
   ]);
   const unknown = Object.keys(env).find((name) => name.startsWith('FARTHING_') && !known.has(name));
   if (unknown) throw new ConfigError(`${unknown} is not a setting; "farthing config" lists them.`);

@@ -338,6 +338,18 @@ describe('shutdown', { timeout: timeoutMs }, () => {
     expect(exit.stderr).toContain('took too long');
   });
 
+  test('a server that is being stopped is not ready, and answers until it has drained', async () => {
+    const server = await launchServer(data, { FARTHING_DRAIN_SECONDS: '600' }).ready();
+    server.signal('SIGTERM');
+    const status = async (path: string) => (await call(server.url, 'GET', path)).status;
+    await waitFor('the server is not ready', async () =>
+      (await status('/readyz')) === 503 ? true : undefined,
+    );
+    expect(await status('/healthz')).toBe(200);
+    expect(await status('/v2/me')).toBe(200);
+    await server.kill();
+  });
+
   test('SIGTERM right after startup stops the server cleanly', async () => {
     const server = await start(data);
     expect((await server.stop()).status).toBe(0);

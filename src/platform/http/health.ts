@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../kernel/services.js';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on `/readyz` fails, so that load balancers send new requests elsewhere; all are still answered. */
+    startDraining(): void;
+  }
+}
+
 /**
  * `/healthz`: the process and its stores respond. `/readyz`: it also accepts requests. A server that can
  * only be read is degraded, which is no reason to restart it or to send its requests elsewhere: 200.
  */
 export function mountHealth(app: FastifyInstance, services: Services): void {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
+  let isDraining = false;
+  app.decorate('startDraining', () => {
+    isDraining = true;
   });
   app.get('/healthz', { config: { access: 'open' } }, async (_request, reply) => {
     const health = await readHealth(services);
@@ -16,7 +23,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
   });
   app.get('/readyz', { config: { access: 'open' } }, async (_request, reply) => {
     const health = await readHealth(services);
-    if (closing) return reply.code(503).send({ ...health, status: 'closing' });
+    if (isDraining) return reply.code(503).send({ ...health, status: 'closing' });
     return reply.code(health.unhealthy.length === 0 ? 200 : 503).send(health);
   });
 }

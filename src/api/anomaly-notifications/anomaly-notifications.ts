@@ -4,7 +4,7 @@ import { anomalyNotifications } from '../../domain/watch/anomaly-notifications/i
 import { costReports } from '../../domain/reports/cost-reports/index.js';
 import { requireRecipients } from '../../domain/watch/delivery/index.js';
 import { openApiSchemas, tokens } from '../../platform/kernel/fields.js';
-import { replaceLinks } from '../../platform/kernel/links.js';
+import { replaceGivenLinks } from '../../platform/kernel/links.js';
 import { resource } from '../../platform/kernel/resource.js';
 import { UnknownReference } from '../../platform/lib/errors.js';
 import { pick } from '../../platform/lib/pick.js';
@@ -51,19 +51,10 @@ export const anomalyNotificationResource = resource(anomalyNotifications, {
       ...(!current && pick(body, ['cost_report_token'])),
     };
   },
-  afterSave: async (row, body, ctx) => {
-    const links = [
+  afterSave: (row, body, ctx) =>
+    replaceGivenLinks(ctx.db, { anomaly_notification_token: row.token }, [
       ['anomaly_notification_users', 'user_token', body.user_tokens],
       ['anomaly_notification_teams', 'team_token', body.team_tokens],
       ['anomaly_notification_channels', 'channel_token', body.channel_tokens],
-    ] as const;
-    let wrote = false;
-    for (const [table, column, linked] of links) {
-      const owner = { anomaly_notification_token: row.token };
-      if (linked && (await replaceLinks(ctx.db, table, { owner, column, tokens: linked }))) {
-        wrote = true;
-      }
-    }
-    return wrote;
-  },
+    ]),
 });

@@ -6,7 +6,7 @@ import { requireRecipients } from '../../domain/watch/delivery/index.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, emptyValueRules, openApiSchemas, tokens } from '../../platform/kernel/fields.js';
-import { replaceLinks } from '../../platform/kernel/links.js';
+import { replaceGivenLinks } from '../../platform/kernel/links.js';
 import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
 import { UnknownReference, forbidden } from '../../platform/lib/errors.js';
@@ -87,21 +87,14 @@ export const budgetAlertResource = resource(budgetAlerts, {
     };
   },
   afterSave: async (row, body, ctx) => {
-    const links = [
+    const hasChanged = await replaceGivenLinks(ctx.db, { budget_alert_token: row.token }, [
       ['budget_alert_budgets', 'budget_token', body.budget_tokens],
       ['budget_alert_users', 'user_token', body.user_tokens],
       ['budget_alert_teams', 'team_token', body.team_tokens],
       ['budget_alert_channels', 'channel_token', body.channel_tokens],
-    ] as const;
-    let wrote = false;
-    for (const [table, column, linked] of links) {
-      const owner = { budget_alert_token: row.token };
-      if (linked && (await replaceLinks(ctx.db, table, { owner, column, tokens: linked }))) {
-        wrote = true;
-      }
-    }
+    ]);
     await queueOwnEvaluation(ctx);
-    return wrote;
+    return hasChanged;
   },
 });
 

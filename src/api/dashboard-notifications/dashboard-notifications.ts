@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { dashboards } from '../../domain/reports/dashboards/index.js';
 import { dashboardNotifications } from '../../domain/watch/dashboard-notifications/index.js';
 import { requireRecipients } from '../../domain/watch/delivery/index.js';
-import { frequencies } from '../../domain/watch/report-notifications/index.js';
+import { firstRun, frequencies } from '../../domain/watch/report-notifications/index.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, title, token, tokens } from '../../platform/kernel/fields.js';
-import { replaceLinks } from '../../platform/kernel/links.js';
+import { replaceGivenLinks } from '../../platform/kernel/links.js';
 import { resource } from '../../platform/kernel/resource.js';
-import { addDays } from '../../platform/lib/days.js';
 import { forbidden, UnknownReference } from '../../platform/lib/errors.js';
 import { pick } from '../../platform/lib/pick.js';
-import { formatDate } from '../../platform/lib/time.js';
 
 const fields = {
   title: title(),
@@ -39,34 +37,19 @@ export const dashboardNotificationResource = resource(dashboardNotifications, {
         : workspace!;
     if (!mayCreate(ctx.actor, target)) throw forbidden();
     await requireRecipients(ctx, target, body);
-    const today = formatDate(ctx.now);
-    const isRescheduled = body.frequency !== undefined && body.frequency !== current?.frequency;
     return {
       workspace_token: target,
       ...pick(body, ['title', 'dashboard_token', 'frequency', 'recipient_emails']),
-      ...(!current && {
-        first_run_on: addDays(today, 1),
-        user_token: ctx.actor.kind === 'user' ? ctx.actor.token || null : null,
-      }),
-      // A day that passed before is not sent because the frequency has changed.
-      ...(current && isRescheduled && today > current.first_run_on && { first_run_on: today }),
+      ...firstRun(body.frequency, current, ctx.now),
+      ...(!current && { user_token: ctx.actor.kind === 'user' ? ctx.actor.token || null : null }),
     };
   },
-  afterSave: async (row, body, ctx) => {
-    const links = [
+  afterSave: (row, body, ctx) =>
+    replaceGivenLinks(ctx.db, { dashboard_notification_token: row.token }, [
       ['dashboard_notification_users', 'user_token', body.user_tokens],
       ['dashboard_notification_teams', 'team_token', body.team_tokens],
       ['dashboard_notification_channels', 'channel_token', body.channel_tokens],
-    ] as const;
-    let wrote = false;
-    for (const [table, column, linked] of links) {
-      const owner = { dashboard_notification_token: row.token };
-      if (linked && (await replaceLinks(ctx.db, table, { owner, column, tokens: linked }))) {
-        wrote = true;
-      }
-    }
-    return wrote;
-  },
+    ]),
 });
 
 async function workspaceOf(ctx: Context, dashboard: string): Promise<string> {

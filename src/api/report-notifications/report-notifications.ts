@@ -3,18 +3,17 @@ import { requireRecipients } from '../../domain/watch/delivery/index.js';
 import { costReports } from '../../domain/reports/cost-reports/index.js';
 import {
   changeForms,
+  firstRun,
   frequencies,
   reportNotifications,
 } from '../../domain/watch/report-notifications/index.js';
 import { mayCreate } from '../../platform/auth/access.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, title, token, tokens } from '../../platform/kernel/fields.js';
-import { replaceLinks } from '../../platform/kernel/links.js';
+import { replaceGivenLinks } from '../../platform/kernel/links.js';
 import { resource } from '../../platform/kernel/resource.js';
-import { addDays } from '../../platform/lib/days.js';
 import { UnknownReference, forbidden } from '../../platform/lib/errors.js';
 import { pick } from '../../platform/lib/pick.js';
-import { formatDate } from '../../platform/lib/time.js';
 
 const fields = {
   title: title(),
@@ -47,8 +46,6 @@ export const reportNotificationResource = resource(reportNotifications, {
         : workspace!;
     if (!mayCreate(ctx.actor, target)) throw forbidden();
     await requireRecipients(ctx, target, body);
-    const today = formatDate(ctx.now);
-    const isRescheduled = body.frequency !== undefined && body.frequency !== current?.frequency;
     return {
       workspace_token: target,
       ...pick(body, [
@@ -59,29 +56,16 @@ export const reportNotificationResource = resource(reportNotifications, {
         'recipient_emails',
         'recipient_channels',
       ]),
-      ...(!current && {
-        first_run_on: addDays(today, 1),
-        user_token: ctx.actor.kind === 'user' ? ctx.actor.token || null : null,
-      }),
-      // A period that ended before is not reported because the frequency has changed.
-      ...(current && isRescheduled && today > current.first_run_on && { first_run_on: today }),
+      ...firstRun(body.frequency, current, ctx.now),
+      ...(!current && { user_token: ctx.actor.kind === 'user' ? ctx.actor.token || null : null }),
     };
   },
-  afterSave: async (row, body, ctx) => {
-    const links = [
+  afterSave: (row, body, ctx) =>
+    replaceGivenLinks(ctx.db, { report_notification_token: row.token }, [
       ['report_notification_users', 'user_token', body.user_tokens],
       ['report_notification_teams', 'team_token', body.team_tokens],
       ['report_notification_channels', 'channel_token', body.channel_tokens],
-    ] as const;
-    let wrote = false;
-    for (const [table, column, linked] of links) {
-      const owner = { report_notification_token: row.token };
-      if (linked && (await replaceLinks(ctx.db, table, { owner, column, tokens: linked }))) {
-        wrote = true;
-      }
-    }
-    return wrote;
-  },
+    ]),
 });
 
 async function workspaceOf(ctx: Context, token: string): Promise<string> {

@@ -54,3 +54,31 @@ export async function replaceLinks(
     .execute();
   return true;
 }
+
+/** Table, linked column and tokens of a list of links; a list without tokens stays as it is. */
+export type GivenLinks = readonly [
+  table: keyof Tables & string,
+  column: string,
+  tokens: readonly string[] | undefined,
+];
+
+/**
+ * Replaces those lists of links of one owner that are given. Returns false when nothing changed.
+ *
+ * @example
+ * await replaceGivenLinks(ctx.db, { budget_alert_token: row.token }, [
+ *   ['budget_alert_users', 'user_token', body.user_tokens],
+ *   ['budget_alert_teams', 'team_token', body.team_tokens],
+ * ]);
+ */
+export async function replaceGivenLinks(
+  db: Db,
+  owner: Record<string, string>,
+  lists: readonly GivenLinks[],
+): Promise<boolean> {
+  let hasChanged = false;
+  for (const [table, column, tokens] of lists) {
+    if (tokens && (await replaceLinks(db, table, { owner, column, tokens }))) hasChanged = true;
+  }
+  return hasChanged;
+}

@@ -3,12 +3,13 @@ import { unlessDeleted } from '../../../platform/jobs/unless-deleted.js';
 import type { JobContext } from '../../../platform/jobs/job.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { operatorContext } from '../../../platform/kernel/operator-context.js';
+import { formatDate } from '../../../platform/lib/time.js';
 import type { Db, Tables } from '../../../platform/store/tables.js';
 import { readCompleteness } from '../../reports/cost-reports/index.js';
 import { readDashboard, storeDashboard } from '../../reports/dashboard-files/index.js';
 import { dashboards, readLayout } from '../../reports/dashboards/index.js';
 import { recipientsOfLinkedRule, writeMessages } from '../delivery/index.js';
-import { dueRun } from '../report-notifications/index.js';
+import { dueRun, latestRun } from '../report-notifications/index.js';
 import { describeDashboard } from './describe-dashboard.js';
 
 type StoredNotification = Selectable<Tables['dashboard_notifications']>;
@@ -24,13 +25,7 @@ export async function sendDueDashboards(job: JobContext, account: string): Promi
   const ctx = await operatorContext(job, account);
   const { db } = ctx.services;
   const result: SentDashboards = { sent: 0, failures: [] };
-  const notifications = await db
-    .selectFrom('dashboard_notifications')
-    .selectAll()
-    .where('account_token', '=', account)
-    .orderBy('id')
-    .execute();
-  for (const notification of notifications) {
+  for (const notification of await findUnsent(ctx, account)) {
     try {
       await unlessDeleted(db, 'dashboards', notification.dashboard_token, async () => {
         if (await sendIfDue(ctx, notification)) result.sent += 1;
@@ -43,11 +38,34 @@ export async function sendDueDashboards(job: JobContext, account: string): Promi
   return result;
 }
 
-/** Sends a dashboard unless it was sent on its day, or costs of that day may still arrive. */
+/** The notifications whose last run has not been sent; nothing is read for the others. */
+async function findUnsent({ services: { db }, now }: Context, account: string) {
+  const notifications = await db
+    .selectFrom('dashboard_notifications')
+    .selectAll()
+    .where('account_token', '=', account)
+    .orderBy('id')
+    .execute();
+  const tokens = notifications.map(({ token }) => token);
+  if (tokens.length === 0) return [];
+  const runs = await db
+    .selectFrom('dashboard_notification_runs')
+    .select((eb) => ['dashboard_notification_token', eb.fn.max('day').as('day')])
+    .where('dashboard_notification_token', 'in', tokens)
+    .groupBy('dashboard_notification_token')
+    .execute();
+  const lastSent = new Map(runs.map((run) => [run.dashboard_notification_token, run.day]));
+  const today = formatDate(now);
+  return notifications.filter(
+    ({ token, frequency }) => (lastSent.get(token) ?? '') < latestRun(frequency, today).day,
+  );
+}
+
+/** Sends a dashboard unless costs of its day may still arrive. */
 async function sendIfDue(ctx: Context, notification: StoredNotification): Promise<boolean> {
   const dashboard = await dashboards.rows.load(ctx, notification.dashboard_token);
   const run = dueRun(notification, ctx.now, await completeThroughOf(ctx, dashboard));
-  if (!run || (await wasSent(ctx.services.db, notification.token, run.day))) return false;
+  if (!run) return false;
   const document = await readDashboard(ctx, dashboard, { compareTo: 'previous_period' });
   const folder = `${notification.token}/${run.day}`;
   const key = await storeDashboard(ctx.services, folder, document);
@@ -100,16 +118,6 @@ async function completeThroughOf(
     if (first === null || completeThrough < first) first = completeThrough;
   }
   return first;
-}
-
-async function wasSent(db: Db, notification: string, day: string): Promise<boolean> {
-  const run = await db
-    .selectFrom('dashboard_notification_runs')
-    .select('id')
-    .where('dashboard_notification_token', '=', notification)
-    .where('day', '=', day)
-    .executeTakeFirst();
-  return run !== undefined;
 }
 
 /** Accounts with dashboards that are sent. */

@@ -1,3 +1,4 @@
+import type { Row } from '../../../platform/kernel/rows.js';
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
 import {
   addDays,
@@ -80,4 +81,21 @@ export function comparedDays(
   const days = Math.min(complete, daysIn(previous));
   const first = ({ start }: DateRange) => ({ start, end: addDays(start, days - 1) });
   return { current: first(period), previous: first(previous) };
+}
+
+type Schedule = Pick<Row<'report_notifications'>, 'frequency' | 'first_run_on'>;
+
+/**
+ * From which day on a rule is sent, as its columns: from the day after it is created, and not on a day that
+ * passed before its frequency was changed.
+ */
+export function firstRun(
+  frequency: Frequency | undefined,
+  current: Schedule | undefined,
+  now: Date,
+): Partial<Schedule> {
+  const today = formatDate(now);
+  if (!current) return { first_run_on: addDays(today, 1) };
+  const isRescheduled = frequency !== undefined && frequency !== current.frequency;
+  return isRescheduled && today > current.first_run_on ? { first_run_on: today } : {};
 }

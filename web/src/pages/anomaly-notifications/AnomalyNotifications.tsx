@@ -1,11 +1,7 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
-import { useMuteTexts } from '../../features/mutes/mute.js';
 import { useObjectNames } from '../../features/objects/use-object-names.js';
-import { recipientsOf } from '../../features/recipients/recipients.js';
-import { useRecipientNames } from '../../features/recipients/use-recipient-names.js';
+import { useRuleColumns } from '../../features/recipients/rule-columns.js';
 import { formatMoney } from '../../lib/money.js';
 import type { Column } from '../../parts/DataTable.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -22,27 +18,15 @@ export function AnomalyNotifications() {
   );
   const notifications = data?.anomaly_notifications ?? [];
   const reportName = useObjectNames(notifications.map((each) => each.cost_report_token));
-  const recipientName = useRecipientNames(notifications);
-  const muteText = useMuteTexts();
+  const { name, recipients } = useRuleColumns(notifications, {
+    id: 'report',
+    header: 'Anomalies of',
+    page: '/anomaly-notifications',
+    nameOf: (row) => reportName(row.cost_report_token),
+  });
   const currency = workspace?.currency ?? 'USD';
   const columns: Column<AnomalyNotification>[] = [
-    {
-      id: 'report',
-      header: 'Anomalies of',
-      sort: (row) => reportName(row.cost_report_token),
-      cell: (row) => (
-        <>
-          <Anchor component={Link} to={`/anomaly-notifications/${row.token}`} inherit>
-            {reportName(row.cost_report_token)}
-          </Anchor>
-          {muteText(row.token) && (
-            <Text size="xs" c="dimmed">
-              {muteText(row.token)}
-            </Text>
-          )}
-        </>
-      ),
-    },
+    name,
     {
       id: 'threshold',
       header: 'From a rise of',
@@ -51,11 +35,7 @@ export function AnomalyNotifications() {
       cell: ({ threshold }) =>
         threshold === 0 ? 'Every rise' : formatMoney(`${threshold}`, currency),
     },
-    {
-      id: 'recipients',
-      header: 'Recipients',
-      cell: (row) => recipientsOf(row, recipientName).join(', ') || 'Nobody',
-    },
+    recipients,
   ];
   return (
     <ListPage

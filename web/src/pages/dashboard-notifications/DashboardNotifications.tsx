@@ -1,12 +1,10 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import type { Schemas } from '../../api/types.js';
-import { useMuteTexts } from '../../features/mutes/mute.js';
 import { useObjectNames } from '../../features/objects/use-object-names.js';
-import { recipientsOf } from '../../features/recipients/recipients.js';
-import { useRecipientNames } from '../../features/recipients/use-recipient-names.js';
+import { useRuleColumns } from '../../features/recipients/rule-columns.js';
 import { frequencyName } from '../../features/schedules/frequency.js';
 import type { Column } from '../../parts/DataTable.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -27,7 +25,12 @@ export function DashboardNotifications() {
   );
   const notifications = data?.dashboard_notifications ?? [];
   const dashboardName = useObjectNames(notifications.map((each) => each.dashboard_token));
-  const recipientName = useRecipientNames(notifications);
+  const { name, recipients } = useRuleColumns(notifications, {
+    id: 'title',
+    header: 'Notification',
+    page: '/dashboard-notifications',
+    nameOf: ({ title }) => title,
+  });
   return (
     <ListPage
       title="Dashboard notifications"
@@ -36,7 +39,7 @@ export function DashboardNotifications() {
       path={path}
       rows="dashboard_notifications"
       query={{ workspace_token: workspace?.token }}
-      columns={columnsOf(dashboardName, recipientName, useMuteTexts())}
+      columns={[name, ...scheduleColumns(dashboardName), recipients]}
       isSearched
       create={
         mayEdit
@@ -52,28 +55,7 @@ export function DashboardNotifications() {
   );
 }
 
-const columnsOf = (
-  dashboardName: NameOf,
-  recipientName: NameOf,
-  muteText: (token: string) => string | undefined,
-): Column<DashboardNotification>[] => [
-  {
-    id: 'title',
-    header: 'Notification',
-    sort: (row) => row.title,
-    cell: (row) => (
-      <>
-        <Anchor component={Link} to={`/dashboard-notifications/${row.token}`} inherit>
-          {row.title}
-        </Anchor>
-        {muteText(row.token) && (
-          <Text size="xs" c="dimmed">
-            {muteText(row.token)}
-          </Text>
-        )}
-      </>
-    ),
-  },
+const scheduleColumns = (dashboardName: NameOf): Column<DashboardNotification>[] => [
   {
     id: 'dashboard',
     header: 'Dashboard',
@@ -84,9 +66,4 @@ const columnsOf = (
     ),
   },
   { id: 'frequency', header: 'Sent', cell: ({ frequency }) => frequencyName(frequency) },
-  {
-    id: 'recipients',
-    header: 'Recipients',
-    cell: (row) => recipientsOf(row, recipientName).join(', ') || 'Nobody',
-  },
 ];

@@ -9,7 +9,8 @@ import { MessagesLink } from '../../features/deliveries/MessagesLink.js';
 import { MuteButton } from '../../features/mutes/MuteButton.js';
 import { RecipientFields } from '../../features/recipients/RecipientFields.js';
 import type { Recipients } from '../../features/recipients/recipients.js';
-import { frequencies, type Frequency } from '../../features/schedules/frequency.js';
+import { FrequencySelect } from '../../features/schedules/FrequencySelect.js';
+import type { Frequency } from '../../features/schedules/frequency.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
@@ -126,14 +127,10 @@ function NotificationForm({ title, initial, save, actions }: NotificationFormPro
         error={form.errorOf('dashboard_token')}
         nothingFoundMessage="No matches"
       />
-      <Select
-        label="Send"
-        w={260}
-        allowDeselect={false}
-        readOnly={!mayEdit}
-        data={frequencies}
+      <FrequencySelect
         value={values.frequency}
-        onChange={(frequency) => frequency && set('frequency', frequency)}
+        onChange={(frequency) => set('frequency', frequency)}
+        isReadOnly={!mayEdit}
       />
       <Text size="sm" c="dimmed">
         The dashboard with its own dates and filters, as a PDF; channels get its figures. It is sent

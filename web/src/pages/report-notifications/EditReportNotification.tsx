@@ -14,7 +14,8 @@ import {
   noRecipients,
   recipientValues,
 } from '../../features/recipients/recipients.js';
-import { frequencies, type Frequency } from '../../features/schedules/frequency.js';
+import { FrequencySelect } from '../../features/schedules/FrequencySelect.js';
+import type { Frequency } from '../../features/schedules/frequency.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
@@ -126,14 +127,10 @@ function NotificationForm({ title, initial, save, actions }: NotificationFormPro
         nothingFoundMessage="No matches"
       />
       <Group gap="sm" align="flex-start">
-        <Select
-          label="Send"
-          w={260}
-          allowDeselect={false}
-          readOnly={!mayEdit}
-          data={frequencies}
+        <FrequencySelect
           value={values.frequency}
-          onChange={(frequency) => frequency && set('frequency', frequency)}
+          onChange={(frequency) => set('frequency', frequency)}
+          isReadOnly={!mayEdit}
         />
         <Select
           label="Show changes"

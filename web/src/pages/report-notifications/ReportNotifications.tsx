@@ -1,11 +1,9 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
-import { useMuteTexts } from '../../features/mutes/mute.js';
 import { useObjectNames } from '../../features/objects/use-object-names.js';
-import { recipientsOf } from '../../features/recipients/recipients.js';
-import { useRecipientNames } from '../../features/recipients/use-recipient-names.js';
+import { useRuleColumns } from '../../features/recipients/rule-columns.js';
 import { frequencyName } from '../../features/schedules/frequency.js';
 import type { Column } from '../../parts/DataTable.js';
 import { ListPage } from '../../parts/ListPage.js';
@@ -28,7 +26,12 @@ export function ReportNotifications() {
   );
   const notifications = data?.report_notifications ?? [];
   const reportName = useObjectNames(notifications.map((each) => each.cost_report_token));
-  const recipientName = useRecipientNames(notifications);
+  const { name, recipients } = useRuleColumns(notifications, {
+    id: 'title',
+    header: 'Notification',
+    page: '/report-notifications',
+    nameOf: ({ title }) => title,
+  });
   return (
     <ListPage
       title="Report notifications"
@@ -37,7 +40,7 @@ export function ReportNotifications() {
       path={reportNotificationsPath}
       rows="report_notifications"
       query={{ workspace_token: workspace?.token }}
-      columns={columnsOf(reportName, recipientName, useMuteTexts())}
+      columns={[name, ...scheduleColumns(reportName), recipients]}
       isSearched
       create={
         mayEdit ? { label: 'New report notification', to: '/report-notifications/new' } : undefined
@@ -51,28 +54,7 @@ export function ReportNotifications() {
   );
 }
 
-const columnsOf = (
-  reportName: NameOf,
-  recipientName: NameOf,
-  muteText: (token: string) => string | undefined,
-): Column<ReportNotification>[] => [
-  {
-    id: 'title',
-    header: 'Notification',
-    sort: (row) => row.title,
-    cell: (row) => (
-      <>
-        <Anchor component={Link} to={`/report-notifications/${row.token}`} inherit>
-          {row.title}
-        </Anchor>
-        {muteText(row.token) && (
-          <Text size="xs" c="dimmed">
-            {muteText(row.token)}
-          </Text>
-        )}
-      </>
-    ),
-  },
+const scheduleColumns = (reportName: NameOf): Column<ReportNotification>[] => [
   {
     id: 'report',
     header: 'Cost report',
@@ -84,9 +66,4 @@ const columnsOf = (
   },
   { id: 'frequency', header: 'Sent', cell: ({ frequency }) => frequencyName(frequency) },
   { id: 'change', header: 'Change', cell: ({ change }) => changeName(change) },
-  {
-    id: 'recipients',
-    header: 'Recipients',
-    cell: (row) => recipientsOf(row, recipientName).join(', ') || 'Nobody',
-  },
 ];

@@ -17,15 +17,18 @@ export const eventPath = '/v2/anomaly_events/{anomaly_event_token}';
 /** The page of an anomaly. */
 export const anomalyPage = (token: string): string => `/anomalies/${token}`;
 
-/** The open anomalies of the workspace, the largest rise first; what several reports show is one of them. */
-export function useActiveAnomalies() {
+/** The open anomalies of the workspace, the largest impact first; what several reports show is one of them. */
+export function useOpenAnomalies() {
   const workspace = useWorkspace();
   const { data, error, refetch } = useGet(
     eventsPath,
     { query: { workspace_token: workspace?.token, status: 'open', limit: 1000 } },
     { enabled: workspace !== undefined },
   );
-  return { anomalies: data && largestFirst(data.anomaly_events), error, refetch };
+  const anomalies = data?.anomaly_events.toSorted((one, other) =>
+    compareDecimals(impactOf(other), impactOf(one)),
+  );
+  return { anomalies, error, refetch };
 }
 
 /** What the day cost more than expected. */
@@ -34,10 +37,12 @@ export const riseOf = ({
   expected_amount: expected,
 }: Pick<Anomaly, 'amount' | 'expected_amount'>): string => minus(amount, expected);
 
+/** What an anomaly has cost more than expected so far: on its day, until its report has been searched again. */
+export const impactOf = (anomaly: AnomalyEvent): string => anomaly.impact ?? riseOf(anomaly);
+
 /** Sorted by their rises. */
-export const largestFirst = <Rise extends Parameters<typeof riseOf>[0]>(
-  anomalies: readonly Rise[],
-): Rise[] => anomalies.toSorted((one, other) => compareDecimals(riseOf(other), riseOf(one)));
+export const largestFirst = (anomalies: readonly Anomaly[]): Anomaly[] =>
+  anomalies.toSorted((one, other) => compareDecimals(riseOf(other), riseOf(one)));
 
 /** `AWS · Compute`: the provider of the series, and its category if it has one. */
 export const describeSeries = (

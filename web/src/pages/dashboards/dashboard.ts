@@ -13,7 +13,7 @@ export const kindTexts: { kind: ItemKind; label: string; help: string }[] = [
   { kind: 'unit_cost', label: 'Unit costs', help: 'Costs per unit of the report’s metrics.' },
   { kind: 'changes', label: 'Changes', help: 'What made the costs of a report rise or fall.' },
   { kind: 'budgets', label: 'Budgets', help: 'How much of each budget is spent this month.' },
-  { kind: 'anomalies', label: 'Anomalies', help: 'Active anomalies, the largest rise first.' },
+  { kind: 'anomalies', label: 'Anomalies', help: 'Open anomalies, the largest impact first.' },
   { kind: 'savings', label: 'Savings', help: 'What open recommendations save, by category.' },
   { kind: 'commitments', label: 'Commitments', help: 'Those that expire next, and their use.' },
   { kind: 'text', label: 'Text', help: 'Notes, headings and links.' },

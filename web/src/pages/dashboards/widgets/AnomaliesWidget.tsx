@@ -1,33 +1,33 @@
 import {
   anomalyPage,
   describeKind,
-  riseOf,
-  useActiveAnomalies,
+  impactOf,
+  useOpenAnomalies,
 } from '../../../features/anomalies/anomaly.js';
 import { formatDay } from '../../../lib/dates.js';
 import type { LayoutItem } from '../../../features/dashboards/layout.js';
 import { rowLimit, Rows } from './rows/Rows.js';
 import { RowsState } from './rows/RowsState.js';
 
-/** The active anomalies of the workspace. The dates of the dashboard do not apply. */
+/** The open anomalies of the workspace. The dates of the dashboard do not apply. */
 export function AnomaliesWidget({ item }: { item: LayoutItem }) {
-  const { anomalies, error, refetch } = useActiveAnomalies();
+  const { anomalies, error, refetch } = useOpenAnomalies();
   return (
     <RowsState query={{ data: anomalies, error, refetch, isPlaceholderData: false }}>
       {(all) => (
         <Rows
           item={item}
-          headers={['Service', 'Rise', 'Day']}
+          headers={['Service', 'Impact', 'Day']}
           rows={all.slice(0, rowLimit).map((anomaly) => ({
             key: anomaly.token,
             name: anomaly.service,
             to: anomalyPage(anomaly.token),
-            amount: riseOf(anomaly),
+            amount: impactOf(anomaly),
             currency: anomaly.currency,
             detail: `${describeKind(anomaly).label}, ${formatDay(anomaly.anomaly_date)}`,
           }))}
           hasMore={all.length > rowLimit}
-          note="Rise of the day over what was expected."
+          note="Costs above what was expected, so far."
           empty="No costs of the last days are higher than expected."
         />
       )}

@@ -42,6 +42,9 @@ const remoteSamples = ['test/ingest/sample-bills.test.ts'];
 /** Readers during every kind of change: many questions for few facts, so only the matrix asks them. */
 const readers = ['test/readers-during-changes.test.ts'];
 
+/** Builds the demo company twice; the first ring has the one of \`build-demo.test.ts\`. */
+const continuedDemo = ['src/demo/continued-demo.test.ts'];
+
 /**
  * Suites about single columns, dates and values of files, and about the statements that sum lines. A server runs
  * the same statements; the samples show that for every format, and the suites of the API for every kind of
@@ -187,7 +190,7 @@ const projects = [
   project('main-paths', { include: mainPaths, shares: true, env: embedded, globalSetup: [built] }),
   project('app', {
     include: allSuites,
-    exclude: [...withOwnProject, ...readers],
+    exclude: [...withOwnProject, ...readers, ...continuedDemo],
     shares: true,
     env: embedded,
     globalSetup: [compiled],
@@ -201,7 +204,7 @@ const projects = [
   }),
   project('own-engine', { include: ownEngineSuites, env: embedded, globalSetup: [compiled] }),
   project('samples', {
-    include: [...embeddedSamples, ...readers],
+    include: [...embeddedSamples, ...readers, ...continuedDemo],
     shares: true,
     env: embedded,
     globalSetup: [compiled],

@@ -7,7 +7,7 @@ import { runCommand } from '../cli/commands.js';
 import { operatorContext } from '../platform/kernel/operator-context.js';
 import { selectRows } from '../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../platform/store/sql.js';
-import { type Demo, buildDemo, buildEarlierMonths, buildRecentMonths } from './build-demo.js';
+import { type Demo, buildDemo } from './build-demo.js';
 import { waitForDemoRun } from './demo-run.js';
 
 const today = '2026-03-10T09:00:00Z';
@@ -28,11 +28,6 @@ async function loadsOf({ app, account }: Account) {
     .orderBy('i.provider')
     .orderBy('l.partition')
     .execute();
-}
-
-/** The loads of an account, without their ids. */
-async function comparableLoads(account: Account) {
-  return (await loadsOf(account)).map(({ load_id: _, ...load }) => load);
 }
 
 /** Rows of a query over the visible lines of an account. */
@@ -66,47 +61,6 @@ test('the console builds it as an import run, and only once', async () => {
   expect((await requestDemo()).body.errors).toEqual([
     'The demo needs an account without integrations; this one has some',
   ]);
-});
-
-describe('building it in two steps', () => {
-  let twin: Account;
-  const options = async () => ({
-    ctx: await operatorContext(twin.app, twin.account.token),
-    operations: twin.app.operations,
-    scale: 0.01,
-  });
-  const statuses = async (): Promise<string[]> =>
-    (await twin.as.get('/v2/integrations')).body.integrations
-      .filter((each: { provider: string }) => each.provider !== 'kubernetes')
-      .map((each: { status: string }) => each.status);
-
-  test('the recent months are whole, and the integrations are importing', async () => {
-    twin = await newAccount();
-    const recent = await buildRecentMonths(await options());
-    expect(recent).toMatchObject({ from: '2026-01-01', to: '2026-03-09', isUnfinished: true });
-    const isRecent = ({ partition }: { partition: string }) => /2026/.test(partition);
-    expect(await comparableLoads(twin)).toEqual((await comparableLoads(account)).filter(isRecent));
-    expect(await statuses()).toEqual(Array(4).fill('importing'));
-    const [canvas] = (await twin.as.get('/v2/canvases')).body.canvases;
-    expect(canvas.data.table.rows.length).toBeGreaterThan(10);
-  });
-
-  test('a build that stops in the middle is continued by the next one', async () => {
-    const progress: number[] = [];
-    const stopped = buildEarlierMonths({
-      ...(await options()),
-      onProgress: ({ months, totalMonths }) => {
-        expect(totalMonths).toBe(13);
-        if (progress.at(-1) !== months) progress.push(months);
-        if (months === 8) throw new Error('stopped');
-      },
-    });
-    await expect(stopped).rejects.toThrow('stopped');
-    expect(progress).toEqual([3, 8]);
-    expect(await build(twin)).toMatchObject({ from: '2025-03-01', isUnfinished: false });
-    expect(await comparableLoads(twin)).toEqual(await comparableLoads(account));
-    expect(await statuses()).toEqual(Array(4).fill('imported'));
-  });
 });
 
 test('AWS services are found by their product code', async () => {

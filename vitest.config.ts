@@ -42,8 +42,8 @@ const remoteSamples = ['test/ingest/sample-bills.test.ts'];
 /** Readers during every kind of change: many questions for few facts, so only the matrix asks them. */
 const readers = ['test/readers-during-changes.test.ts'];
 
-/** Builds the demo company twice; the first ring has the one of \`build-demo.test.ts\`. */
-const continuedDemo = ['src/demo/continued-demo.test.ts'];
+/** Thirteen months of the demo company, which take longer than any other suite of the domain. */
+const wholeDemos = ['src/demo/build-demo.test.ts', 'src/demo/continued-demo.test.ts'];
 
 /**
  * Suites about single columns, dates and values of files, and about the statements that sum lines. A server runs
@@ -190,7 +190,7 @@ const projects = [
   project('main-paths', { include: mainPaths, shares: true, env: embedded, globalSetup: [built] }),
   project('app', {
     include: allSuites,
-    exclude: [...withOwnProject, ...readers, ...continuedDemo],
+    exclude: [...withOwnProject, ...readers, ...wholeDemos],
     shares: true,
     env: embedded,
     globalSetup: [compiled],
@@ -204,7 +204,7 @@ const projects = [
   }),
   project('own-engine', { include: ownEngineSuites, env: embedded, globalSetup: [compiled] }),
   project('samples', {
-    include: [...embeddedSamples, ...readers, ...continuedDemo],
+    include: [...embeddedSamples, ...readers, ...wholeDemos],
     shares: true,
     env: embedded,
     globalSetup: [compiled],

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isSkipped, skipNotice, startConsole } from './console.js';
@@ -285,5 +286,50 @@ describe.skipIf(isSkipped)(`filters and dates of the explorer${skipNotice}`, () 
     );
     expect(overflow).toBe(0);
     farthing.expectNoConsoleErrors(page);
+  });
+
+  test('an invalid filter is underlined, values are completed, and chips show the filter', async () => {
+    // A page of its own, because the browser logs the failed request of the invalid filter as an error.
+    const page = await farthing.newPage();
+    await farthing.logIn(page);
+    await farthing.visit(page, `/explore?${march}`);
+    await page.getByRole('button', { name: 'VQL' }).click();
+    const editor = page.locator('.cm-content');
+    await editor.fill("costs.provider == 'aws'");
+    await page.getByRole('button', { name: 'Apply filter' }).click();
+    await page
+      .getByText(/^Invalid VQL at line 1, column/)
+      .first()
+      .waitFor();
+    await page.locator('.cm-lintRange-error').waitFor();
+
+    await editor.fill('');
+    await editor.pressSequentially("costs.provider = 'aws' AND costs.service = 'Stor", {
+      delay: 5,
+    });
+    await page.locator('.cm-tooltip-autocomplete').getByText('Storage').first().click();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/Storage/);
+    await page.getByRole('button', { name: 'Chips' }).click();
+    await page.getByRole('button', { name: 'service is Storage' }).waitFor();
+    await farthing.expectNoAxeViolations(page);
+  });
+
+  test('costs are exported as CSV', async () => {
+    const page = await farthing.newPage();
+    await farthing.logIn(page);
+    await farthing.visit(page, `/explore?${march}`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    const link = dialog.getByRole('link', { name: 'File 1 of 1' });
+    await link.waitFor();
+    await farthing.expectNoAxeViolations(page);
+    const download = page.waitForEvent('download');
+    await link.click();
+    const file = await text(await (await download).createReadStream());
+    expect(file).toContain('Storage');
+    expect(file).toMatch(/\b40\b/);
   });
 });

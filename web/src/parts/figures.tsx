@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Text } from '@mantine/core';
 import { formatDay, formatMoment } from '../lib/dates.js';
-import { minus } from '../lib/decimal.js';
+import { approximate, minus } from '../lib/decimal.js';
 import { formatCompactMoney, formatExactMoney, formatMoney, formatShare } from '../lib/money.js';
 
 /** An amount, with every digit on hover. */
@@ -14,7 +14,9 @@ export function Money({
   currency: string;
   isCompact?: boolean;
 }) {
-  const format = isCompact ? formatCompactMoney : formatMoney;
+  // Below a thousand there is nothing to shorten, and cents need two places.
+  const format =
+    isCompact && Math.abs(approximate(amount)) >= 1000 ? formatCompactMoney : formatMoney;
   return <span title={formatExactMoney(amount, currency)}>{format(amount, currency)}</span>;
 }
 

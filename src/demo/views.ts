@@ -38,10 +38,7 @@ export async function createViews(
       ...fields,
     });
 
-  const production = await createFilter(
-    'Production',
-    inAllClouds("tags.name = 'env' AND tags.value = 'prod'"),
-  );
+  await createFilter('Production', inAllClouds("tags.name = 'env' AND tags.value = 'prod'"));
   const dataTeam = await createFilter(
     'Data team',
     inAllClouds("tags.name = 'team' AND tags.value = 'data'"),
@@ -61,8 +58,7 @@ export async function createViews(
 
   const engineering = await create('createFolder', { title: 'Engineering' });
   const inProduction = await createReport(engineering, 'AWS services in production', {
-    filter: "costs.provider = 'aws'",
-    saved_filter_tokens: [production],
+    filter: "costs.provider = 'aws' AND tags.name = 'env' AND tags.value = 'prod'",
     groupings: 'service',
     date_interval: 'last_30_days',
     date_bin: 'day',

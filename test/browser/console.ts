@@ -59,8 +59,11 @@ export interface Console extends OwnConsole {
  * An account and browser pages for one test file. All files of a process share a server and a browser. A file
  * may ask for a server of its own, which ends with it; those of `TEST_COPIES` always are.
  */
-export function startConsole({ hasOwnServer = testsCopies } = {}): Console {
-  const openOwn = hasOwnServer ? ownServer() : accountOfSharedServer;
+export function startConsole({
+  hasOwnServer = testsCopies,
+  options = [],
+}: { hasOwnServer?: boolean; options?: string[] } = {}): Console {
+  const openOwn = hasOwnServer ? ownServer(options) : accountOfSharedServer;
   const errorsByPage = new WeakMap<Page, string[]>();
   const pendingByPage = new WeakMap<Page, Set<Request>>();
   let browser: Browser;
@@ -249,11 +252,11 @@ async function axeViolations(page: Page): Promise<string[]> {
   });
 }
 
-/** A server for one test file, or two copies of it, with their first account. */
-function ownServer(): () => Promise<OwnConsole> {
+/** A server for one test file, or two copies of it, with their first account; the options are those of `serve`. */
+function ownServer(options: string[]): () => Promise<OwnConsole> {
   const { newFolder, start } = useProcesses();
   return async () => {
-    const server = await start(newFolder());
+    const server = await start(newFolder(), {}, options);
     const password = /password\s+(\S+)/.exec(server.stdout())![1]!;
     const owner = { email: 'owner@farthing.local', password };
     return { url: server.url, secret: ownerSecret, owner, mails: () => [] };

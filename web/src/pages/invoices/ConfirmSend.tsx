@@ -56,6 +56,7 @@ export function ConfirmSend({ invoice, approves, onClose }: ConfirmSendProps) {
           <strong>{formatMoney(invoice.total ?? '0', invoice.currency ?? '')}</strong>.{' '}
           {approves && 'Once it is approved, the account sees it and can download its files.'}
         </Text>
+        <MailServerNote>An invoice can be sent once SMTP_URL names a mail server.</MailServerNote>
         <Recipients invoice={invoice} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
@@ -104,7 +105,6 @@ function Recipients({ invoice }: { invoice: Invoice }) {
       <Text size="sm" fw={500}>
         The PDF is mailed to
       </Text>
-      <MailServerNote>An invoice can be sent once SMTP_URL names a mail server.</MailServerNote>
       <List size="sm">
         {emails.map((email) => (
           <List.Item key={email}>{email}</List.Item>

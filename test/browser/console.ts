@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type Page, type Request, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
@@ -43,9 +45,11 @@ export interface Console extends OwnConsole {
   /** Imports a bill with one charge per day from the first of a month, and waits until it is imported. */
   importBill(month: string, ...costs: (number | string)[]): Promise<void>;
   importCsv(bill: string): Promise<void>;
+  /** Imports a file as it is: its name and content tell the format. */
+  importFile(path: string): Promise<void>;
   /** Uploads a file that is not a bill to an integration, and waits until it is stored. */
   storeDataFile(integration: string, name: string, content: string): Promise<void>;
-  /** Sends a request to the API as the owner; a string is sent as a bill, an object as JSON. */
+  /** Sends a request to the API as the owner; text and bytes are sent as a bill, an object as JSON. */
   send(method: string, path: string, body?: string | object): Promise<Record<string, unknown>>;
   expectNoConsoleErrors(page: Page): void;
   expectNoAxeViolations(page: Page): Promise<void>;
@@ -147,6 +151,11 @@ export function startConsole({
     async importCsv(bill) {
       await waitForImport(await send('POST', '/console/imports?name=bill.csv', bill));
     },
+    async importFile(path) {
+      const name = encodeURIComponent(basename(path));
+      const bill = await readFile(path);
+      await waitForImport(await send('POST', `/console/imports?name=${name}`, bill));
+    },
     async storeDataFile(integration, name, content) {
       const path = `/v2/integrations/${integration}/data_files?name=${name}`;
       await waitForImport(await send('POST', path, content));
@@ -222,14 +231,14 @@ export function startConsole({
     path: string,
     body?: string | object,
   ): Promise<Record<string, unknown>> {
-    const isBill = typeof body === 'string';
+    const isJson = typeof body === 'object' && !(body instanceof Uint8Array);
     const response = await fetch(farthing.url + path, {
       method,
       headers: {
         authorization: `Bearer ${farthing.secret}`,
-        ...(body && { 'content-type': isBill ? 'text/csv' : 'application/json' }),
+        ...(body && { 'content-type': isJson ? 'application/json' : 'application/octet-stream' }),
       },
-      ...(body && { body: isBill ? body : JSON.stringify(body) }),
+      ...(body && { body: isJson ? JSON.stringify(body) : (body as BodyInit) }),
     });
     if (!response.ok)
       throw new Error(`${path} returned ${response.status}: ${await response.text()}`);

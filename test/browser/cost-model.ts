@@ -26,7 +26,7 @@ interface CostRow {
 }
 
 /** Reads an address of the API. */
-type Get = (path: string) => Promise<Record<string, unknown>>;
+export type Get = (path: string) => Promise<Record<string, unknown>>;
 export type Condition = (line: CostLine) => boolean;
 
 const pageSize = 5000;
@@ -72,7 +72,28 @@ export class CostModel {
     }
     return new Map([...sums].toSorted(([, one], [, other]) => other.cmp(one)));
   }
+
+  /** How the cost of each service differs between two ranges, the largest difference first. */
+  changes({ before, after }: Record<keyof Change, DateRange>, condition?: Condition): Change[] {
+    const then = this.sumsBy('service', before, condition);
+    const now = this.sumsBy('service', after, condition);
+    const zero = new Decimal(0);
+    return [...new Set([...now.keys(), ...then.keys()])]
+      .map((name) => ({ before: then.get(name) ?? zero, after: now.get(name) ?? zero }))
+      .toSorted((one, other) => differenceOf(other).abs().cmp(differenceOf(one).abs()));
+  }
 }
+
+/** A group, or all groups, before and after. */
+export interface Change {
+  before: Decimal;
+  after: Decimal;
+}
+
+export const differenceOf = ({ before, after }: Change): Decimal => after.minus(before);
+
+export const sumOf = (values: Iterable<Decimal | string>): Decimal =>
+  [...values].reduce<Decimal>((sum, value) => sum.plus(value), new Decimal(0));
 
 async function readMonth(
   get: Get,

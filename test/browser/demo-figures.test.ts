@@ -7,7 +7,14 @@ import { formatDate } from '../../src/platform/lib/time.js';
 import { timeoutMs, waitFor } from '../e2e/server-process.js';
 import { analystJobs } from './analyst-jobs.js';
 import { isSkipped, skipNotice, startConsole } from './console.js';
-import { type Condition, CostModel } from './cost-model.js';
+import { type Condition, CostModel, differenceOf, sumOf } from './cost-model.js';
+import {
+  changesFigures,
+  expectFigures,
+  expectShown,
+  explorerFigures,
+  inCents,
+} from './expected-figures.js';
 import { type MoneyFigure, isOneOf, moneyFigures, unexplained } from './money-figures.js';
 
 // Every figure that the console shows of the demo company beside a model that adds up the rows of the API.
@@ -40,9 +47,6 @@ const ofTeams =
     isCloud(line) && line.team !== null && teams.includes(line.team);
 
 const decimal = (text: unknown) => new Decimal(String(text));
-const sumOf = (values: Iterable<Decimal | string>): Decimal =>
-  [...values].reduce<Decimal>((sum, value) => sum.plus(value), new Decimal(0));
-
 describe.skipIf(isSkipped)(`the figures of the demo company${skipNotice}`, () => {
   const farthing = startConsole({ hasOwnServer: true, options: ['--demo=small'] });
   let page: Page;
@@ -100,33 +104,9 @@ describe.skipIf(isSkipped)(`the figures of the demo company${skipNotice}`, () =>
     await farthing.logIn(page);
   }, timeoutMs);
 
-  function expectShown(figures: readonly MoneyFigure[], values: readonly Decimal[]) {
-    const missing = values.filter((value) => !figures.some((figure) => isOneOf(figure, [value])));
-    expect(missing.map((value) => value.toFixed())).toEqual([]);
-  }
+  const expectExplained = (path: string, shown: Decimal[], others: Decimal[] = []) =>
+    expectFigures(farthing, page, path, { shown, others });
 
-  /** Expects a page to show some figures, and none that is not among the values. */
-  async function expectExplained(path: string, shown: Decimal[], others: Decimal[] = []) {
-    await farthing.visit(page, path);
-    const figures = await moneyFigures(page);
-    expect(figures.length, path).toBeGreaterThan(0);
-    expect(unexplained(figures, [...shown, ...others]), path).toEqual([]);
-    expectShown(figures, shown);
-  }
-
-  /** The changes between two ranges, as a whole and by each value of a column. */
-  function changes(column: 'service' | 'team', current: DateRange, previous: DateRange) {
-    const now = model.sumsBy(column, current);
-    const then = model.sumsBy(column, previous);
-    const zero = new Decimal(0);
-    return [...new Set([...now.keys(), ...then.keys()])].map((name) => ({
-      name,
-      current: now.get(name) ?? zero,
-      previous: then.get(name) ?? zero,
-    }));
-  }
-
-  const cents = (value: Decimal) => value.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
   /** A rest beside some listed groups. */
   const rest = (sums: Map<string, Decimal>, listed: number) =>
     sumOf([...sums.values()].slice(listed));
@@ -135,9 +115,7 @@ describe.skipIf(isSkipped)(`the figures of the demo company${skipNotice}`, () =>
     const services = model.sumsBy('service', elapsed);
     const teams = await costsOfTeams();
     const total = model.sum(elapsed);
-    const differences = changes('service', complete, before).map(({ current, previous }) =>
-      current.minus(previous),
-    );
+    const differences = model.changes({ before, after: complete }).map(differenceOf);
     const all = await titled('cost_reports', 'All providers by month');
     const { budget_status: budgets } = (await farthing.send(
       'GET',
@@ -157,7 +135,7 @@ describe.skipIf(isSkipped)(`the figures of the demo company${skipNotice}`, () =>
         total,
         model.sum(complete).minus(model.sum(before)),
         await forecastOf(all.token),
-        cents(model.sum(complete).dividedBy(daysIn(complete))),
+        inCents(model.sum(complete).dividedBy(daysIn(complete))),
         decimal(savings.available),
         decimal(savings.cost),
         ...[...services.values()].slice(0, 9),
@@ -170,9 +148,7 @@ describe.skipIf(isSkipped)(`the figures of the demo company${skipNotice}`, () =>
         ...attention,
         ...(await kindsOfCharges()),
         // All other services in the table of changes.
-        ...differences.map((_, index) =>
-          sumOf(differences.toSorted((a, b) => b.abs().cmp(a.abs())).slice(index)),
-        ),
+        ...differences.map((_, index) => sumOf(differences.slice(index))),
       ],
     );
   });
@@ -237,34 +213,51 @@ describe.skipIf(isSkipped)(`the figures of the demo company${skipNotice}`, () =>
     return savings;
   }
 
-  test('explorer', async () => {
+  /** Thirty days up to yesterday, and the complete ones of them beside those before. */
+  function lastThirtyDays() {
     const range = { start: addDays(today, -30), end: addDays(today, -1) };
-    const days = { ...range, end: complete.end < range.end ? complete.end : range.end };
-    const previous = { start: addDays(days.start, -daysIn(days)), end: addDays(days.start, -1) };
-    const totals = [...model.sumsBy('service', range).values()];
-    const differences = changes('service', days, previous);
-    const count = daysIn(days);
-    await expectExplained(
-      `/explore?start=${range.start}&end=${range.end}`,
-      [
-        model.sum(range),
-        cents(model.sum(days).dividedBy(count)),
-        model.sum(days).minus(model.sum(previous)),
-        ...totals.slice(0, 20),
-      ],
-      [
-        ...[...differences, { current: model.sum(days), previous: model.sum(previous) }].flatMap(
-          (each) => [
-            each.current,
-            each.previous,
-            each.current.minus(each.previous),
-            each.current.dividedBy(count),
-          ],
-        ),
-        ...totals,
-        ...totals.map((_, index) => sumOf(totals.slice(index))),
-      ],
+    const after = { ...range, end: complete.end < range.end ? complete.end : range.end };
+    const before = { start: addDays(after.start, -daysIn(after)), end: addDays(after.start, -1) };
+    return { range, compared: { before, after } };
+  }
+
+  test('explorer', async () => {
+    const { range, compared } = lastThirtyDays();
+    const path = `/explore?start=${range.start}&end=${range.end}`;
+    await expectFigures(farthing, page, path, explorerFigures(model, range, compared));
+  });
+
+  test('changes', async () => {
+    const { range, compared } = lastThirtyDays();
+    const path = `/changes?start=${range.start}&end=${range.end}`;
+    const expected = await changesFigures(get, model, allCosts, compared);
+    await expectFigures(farthing, page, path, expected);
+  });
+
+  test('commitments cost what amortizing adds to the usage that they cover', async () => {
+    await farthing.visit(page, '/commitments');
+    const figures = await moneyFigures(page);
+    const rows = page.getByRole('table', { name: 'By cost type' }).locator('tbody tr');
+    const cells = await rows.evaluateAll((found) =>
+      found.map((row) =>
+        Array.from(row.querySelectorAll<HTMLElement>('[title]'), ({ title }) => title),
+      ),
     );
+    const exact = (text: string) => decimal(text.replaceAll(/[$,]/g, ''));
+    // Usage, which has every column, is listed first.
+    const [spend, covered, onDemand, unused] = cells[0]!.slice(0, 4).map(exact);
+    expect(spend!.toFixed()).toBe(sumOf([covered!, onDemand!, unused!]).toFixed());
+    const { start_date: start, end_date: end } = (await get(
+      '/v2/financial_commitments/status',
+    )) as unknown as { start_date: string; end_date: string };
+    const usage = async (amortize: string) => {
+      const settings = { 'settings[amortize]': amortize };
+      const costs = await CostModel.read(get, "costs.provider = 'aws'", { start, end }, settings);
+      return costs.sum({ start, end }, ({ type }) => type === 'Usage');
+    };
+    const added = (await usage('true')).minus(await usage('false'));
+    expect(added.minus(covered!).minus(unused!).abs().lt('1e-6'), added.toFixed()).toBe(true);
+    expectShown(figures, [spend!, unused!]);
   });
 
   test('segments', async () => {

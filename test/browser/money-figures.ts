@@ -58,7 +58,8 @@ function readShown(main: Element): Shown[] {
     if (
       !/[$€£]\d/.test(text) ||
       !element.checkVisibility() ||
-      element.closest('textarea, .vql, svg')
+      element.closest('textarea, .vql, svg') ||
+      element.textContent.startsWith('The axis begins at')
     ) {
       continue;
     }

@@ -151,6 +151,20 @@ test('changes compare complete days with an earlier range of as many days', asyn
   expect(add(parts.map(({ change }) => change!.amount))).toBe(series.total.change!.amount);
 });
 
+test('an old bill of a source that has ended keeps nothing from being compared', async () => {
+  const own = await newAccount();
+  await importCharges(own, [
+    { day: '2026-03-02', cost: '4' },
+    { day: '2026-03-03', cost: '6' },
+  ]);
+  await importCharges(own, [{ day: '2023-11-14', cost: '1' }]);
+  const range = { start_date: '2026-03-03', end_date: '2026-03-03' };
+  const path = costsPath({ ...range, compare_to: 'previous_period' }, '/v2/costs/series');
+  const { body } = await own.as.get(path);
+  expect(body.complete_through).toBe('2026-03-03');
+  expect(body.total.change).toMatchObject({ current: '6.0', previous: '4.0' });
+});
+
 test('days that have not been imported are counted, and then there are no changes', async () => {
   const series = await readSeries({
     start_date: '2026-01-01',

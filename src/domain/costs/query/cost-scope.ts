@@ -1,16 +1,17 @@
 import { addDays } from '../../../platform/lib/days.js';
 import { sql } from 'kysely';
 import type { DateRange } from '../../../platform/lib/date-intervals.js';
+import { formatDate } from '../../../platform/lib/time.js';
 import { readCached } from '../../../platform/store/read-cache.js';
 import type { Db } from '../../../platform/store/tables.js';
 import type { AccessScope } from '../vql/index.js';
-import { integrationEnds } from './settled-days.js';
+import { deliveredThrough, integrationEnds } from './settled-days.js';
 
 /** The costs that a caller may see, and how current they are. */
 export interface CostScope extends AccessScope {
   /** When the latest of these loads finished; null when there is none. */
   asOf: Date | null;
-  /** The last day that is complete in every integration with costs; can lie in the future. */
+  /** The last day that is complete in every integration that still delivers; can lie in the future. */
   completeThrough: string | null;
   /** Currencies of these costs. */
   currencies: readonly string[];
@@ -89,11 +90,12 @@ async function readActiveLoads(db: Db, workspaces: readonly string[]): Promise<C
   const loads = readableLoads(rows);
   const integrationTokens = [...new Set(loads.map((load) => load.integrationToken))];
   const currencies = loads.flatMap(({ totals }) => totals.map(({ currency }) => currency));
+  const asOf = latest(loads.map((load) => load.finished_at));
   return {
     integrationTokens,
     loadIds: loads.map(({ id }) => id),
-    asOf: latest(loads.map((load) => load.finished_at)),
-    completeThrough: completeThrough(loads),
+    asOf,
+    completeThrough: completeThrough(loads, asOf),
     currencies: [...new Set(currencies)].toSorted(),
     loads,
     leftOutTagKeys: leftOutBy(loads),
@@ -114,14 +116,19 @@ function leftOutBy(loads: readonly ScopedLoad[]): string[] {
   return [...new Set(loads.flatMap(({ leftOutTagKeys }) => leftOutTagKeys))];
 }
 
-const completeThrough = (loads: readonly ScopedLoad[]): string | null =>
-  [...integrationEnds(loads).values()].toSorted()[0] ?? null;
+/** As of the latest import, so that it changes with the costs and not because time has passed. */
+const completeThrough = (loads: readonly ScopedLoad[], asOf: Date | null): string | null =>
+  asOf && deliveredThrough([...integrationEnds(loads).values()], formatDate(asOf));
 
 /** The last day that is complete in every integration with costs since a day: those that have ended do not count. */
 export const completeThroughSince = (
-  { loads }: Pick<CostScope, 'loads'>,
+  { loads, asOf }: Pick<CostScope, 'loads' | 'asOf'>,
   since: string,
-): string | null => completeThrough(loads.filter(({ last }) => last >= since));
+): string | null =>
+  completeThrough(
+    loads.filter(({ last }) => last >= since),
+    asOf,
+  );
 
 const latest = (times: readonly Date[]) =>
   times.reduce<Date | null>((last, time) => (last === null || time > last ? time : last), null);

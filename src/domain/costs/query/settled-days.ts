@@ -31,11 +31,13 @@ const latest = (days: readonly string[]) => days.toSorted().at(-1)!;
 /**
  * The last day that is complete in all integrations that still deliver; null without any. Of two that end
  * on 7 and 9 March it is 7 March; one that ended in January does not count. Lies in the future where costs
- * have been uploaded ahead.
+ * have been uploaded ahead, which end no other integration.
  */
 export function deliveredThrough(ends: readonly string[], today: string): string | null {
-  const delivering = ends.filter((end) => end >= addDays(today, -maxBillDelayDays));
-  return (delivering.length > 0 ? delivering.toSorted()[0] : ends.toSorted().at(-1)) ?? null;
+  const latestEnd = ends.toSorted().at(-1);
+  if (latestEnd === undefined) return null;
+  const since = addDays(latestEnd < today ? latestEnd : today, -maxBillDelayDays);
+  return ends.filter((end) => end >= since).toSorted()[0]!;
 }
 
 /** The same, but before today: a day is complete at the earliest once it is over. */

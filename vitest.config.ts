@@ -252,7 +252,7 @@ const projects = [
 
 // Files that take long begin first, so that none of them is left alone at the end.
 const longFiles =
-  /\/(start-and-stop|equal-sums|every-page|demo|crash|two-copies|shared-costs|one-truth|every-operation|build-demo)\.test\.ts$/;
+  /\/(start-and-stop|equal-sums|every-page|demo|demo-figures|crash|two-copies|shared-costs|one-truth|every-operation|build-demo)\.test\.ts$/;
 
 /** A process that files share ends when the next file is of another project, so they run project by project. */
 class ProjectByProject extends BaseSequencer {

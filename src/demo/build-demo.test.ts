@@ -418,20 +418,35 @@ describe('building it again', () => {
     await expect(build(account, 7)).rejects.toThrow('was built from seed 1');
   });
 
-  test('rejects an account with other integrations', async () => {
-    const other = await newAccount();
-    await other.app.services.db
+  const insertOwn = ({ app, account: { token } }: Account) =>
+    app.services.db
       .insertInto('integrations')
       .values({
-        token: `accss_crdntl_${other.account.token}`,
-        account_token: other.account.token,
+        token: `accss_crdntl_${token}`,
+        account_token: token,
         provider: 'aws',
         name: 'ours',
         status: 'pending',
         created_at: new Date(today),
       })
       .execute();
+
+  test('rejects an account with other integrations', async () => {
+    const other = await newAccount();
+    await insertOwn(other);
     await expect(build(other)).rejects.toThrow('already has integrations');
+  });
+
+  test('is brought up to date beside integrations of your own', async () => {
+    await insertOwn(account);
+    try {
+      expect((await build(account)).lines).toBe(0);
+    } finally {
+      await account.app.services.db
+        .deleteFrom('integrations')
+        .where('token', '=', `accss_crdntl_${account.account.token}`)
+        .execute();
+    }
   });
 });
 

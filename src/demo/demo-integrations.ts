@@ -22,7 +22,7 @@ export interface DemoIntegration {
   state: DemoState;
 }
 
-/** Reads the integrations of an earlier run; throws if the account has any others. */
+/** Reads the integrations of an earlier run; throws if the account has only others. */
 export async function readDemoIntegrations({ db, actor }: Context): Promise<DemoIntegration[]> {
   const rows = await db
     .selectFrom('integrations')
@@ -31,13 +31,17 @@ export async function readDemoIntegrations({ db, actor }: Context): Promise<Demo
     .orderBy('id')
     .execute();
   const bills = rows.filter(({ settings }) => settings[clusterSetting] !== true);
-  return bills.map(({ settings, ...row }) => {
+  const own = bills.flatMap(({ settings, ...row }) => {
     const state = settings['demo'] as DemoState | undefined;
-    if (state) return { ...row, state };
+    return state ? [{ ...row, state }] : [];
+  });
+  // Bills that somebody has imported beside the demo do not keep it from being continued.
+  if (bills.length > 0 && own.length === 0) {
     throw new DomainFailure([
       'This installation already has integrations, so the demo was not built; use a separate data folder with --data',
     ]);
-  });
+  }
+  return own;
 }
 
 /** Creates the four integrations with bills in a workspace. */

@@ -89,6 +89,7 @@ const costSuites = [
   'src/domain/billing/rebilling/**',
   'src/domain/optimise/resources/**',
   'src/domain/costs/virtual-tags/**',
+  'src/domain/health-checks.test.ts',
 ];
 
 /**

@@ -17,6 +17,7 @@ import { testChannelCommand } from './channels-command.js';
 import { commitmentsCommand } from './commitments-command.js';
 import { costsCommand } from './costs-command.js';
 import { deliveriesCommand } from './deliveries-command.js';
+import { doctorCommand } from './doctor-command.js';
 import { demoCommand } from './demo-command.js';
 import { flowsCommand } from './flows-command.js';
 import { importCommand } from './import-command.js';
@@ -47,6 +48,7 @@ export const commands: readonly Command[] = [
   ...tokenCommands,
   ...userCommands,
   ...jobCommands,
+  doctorCommand,
 ];
 
 /** Finds the command whose name the arguments start with. */

@@ -2,13 +2,15 @@ import { openApp } from '../app.js';
 import type { DemoSize } from '../demo/history.js';
 import { allOperations } from '../operations.js';
 import { type Config, ConfigError, settingFlags } from '../platform/config.js';
+import { openInstallation } from '../platform/health/open-installation.js';
 import { createLog } from '../platform/lib/log.js';
 import { isStoreOutage } from '../platform/store/database.js';
 import { FolderInUse } from '../platform/store/lock-folder.js';
 import { NewerSchema } from '../platform/store/newer-schema.js';
 import type { CommandHelp } from './command.js';
-import { commands, findCommand, runCommand } from './commands.js';
+import { commands, findCommand, parseArguments, printFailures, runCommand } from './commands.js';
 import { runInServer } from './control-socket.js';
+import { doctorCommand, printHealth } from './doctor-command.js';
 import { isRemote, runRemote } from './remote-command.js';
 import { remoteImport } from './remote-import.js';
 import { firstOwnerLines, serve } from './serve.js';
@@ -37,6 +39,9 @@ export async function run(config: Config, args: string[]): Promise<number> {
   return runInstallationCommand(config, args);
 }
 
+/** Exit status of a check that nothing could be checked with, like that of wrong usage. */
+const couldNotRun = 2;
+
 const demoSizes: Record<string, DemoSize> = { '--demo': 'whole', '--demo=small': 'small' };
 
 async function runServer(config: Config, options: string[]): Promise<number> {
@@ -62,19 +67,39 @@ async function runInstallationCommand(config: Config, args: string[]): Promise<n
     return runRemote({ url, token }, args, { ...terminal, printError, cwd: process.cwd() });
   }
   // To stderr, because a program may read the output of the command.
-  return retryWhileLocked(() => runOnFolder(config, args), printError);
+  const status = retryWhileLocked(() => runOnFolder(config, args), printError);
+  if (!findCommand([doctorCommand], args)) return status;
+  return status.catch((error: unknown) => {
+    if (!(error instanceof ConfigError || error instanceof FolderInUse)) throw error;
+    printError(error.message);
+    return couldNotRun;
+  });
 }
 
 /** Runs a command in the server that runs on the data folder, else in this process. */
 async function runOnFolder(config: Config, args: string[]): Promise<number> {
   const status = await runInServer(config.data, args, terminal, printError);
   if (status !== undefined) return status;
+  if (findCommand([doctorCommand], args)) return inspectFolder(config, args);
   const app = await openApp({ config, log: createLog('error', config.logFormat) });
   try {
     for (const line of firstOwnerLines(app)) printError(line);
     return await runCommand(app, args, { ...terminal, printError, cwd: process.cwd() });
   } finally {
     await app.close();
+  }
+}
+
+/** Checks an installation without a server, which no other command leaves as it is: they upgrade it first. */
+async function inspectFolder(config: Config, args: string[]): Promise<number> {
+  const environment = { ...terminal, printError, cwd: process.cwd() };
+  const installation = await openInstallation(config, process.env);
+  try {
+    return await printFailures(doctorCommand, environment, () =>
+      printHealth(installation, { ...parseArguments(doctorCommand, args), ...environment }),
+    );
+  } finally {
+    await installation.close();
   }
 }
 

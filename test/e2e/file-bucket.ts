@@ -15,6 +15,9 @@ export async function startFileBucket(): Promise<FileBucket> {
     const { method, url = '' } = request;
     if (method === 'PUT') files.set(url, await buffer(request));
     if (method === 'DELETE') files.delete(url);
+    if (method === 'GET' && url.includes('?list-type=2')) {
+      return void response.writeHead(200).end(listing(files, url));
+    }
     const file = files.get(url);
     const isMissing = (method === 'GET' || method === 'HEAD') && !file;
     response.writeHead(isMissing ? 404 : 200).end(method === 'GET' ? file : undefined);
@@ -33,4 +36,17 @@ export async function startFileBucket(): Promise<FileBucket> {
       server.closeAllConnections();
     },
   };
+}
+
+/** The listing of all files under a prefix, on one page. */
+function listing(files: ReadonlyMap<string, Buffer>, url: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://bucket');
+  const prefix = `${pathname}/${searchParams.get('prefix')}`;
+  const entries = [...files].filter(([path]) => path.startsWith(prefix));
+  const contents = entries.map(
+    ([path, content]) =>
+      `<Contents><Key>${encodeURIComponent(path.slice(pathname.length + 1))}</Key>` +
+      `<Size>${content.length}</Size><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>`,
+  );
+  return `<ListBucketResult>${contents.join('')}</ListBucketResult>`;
 }

@@ -42,7 +42,23 @@ async function respond(request: IncomingMessage): Promise<[number, Buffer?]> {
   if (request.method === 'PUT') objects.set(key, body);
   if (request.method === 'DELETE') objects.delete(key);
   if (request.method === 'PUT' || request.method === 'DELETE') return [200];
+  const { pathname, searchParams: query } = new URL(key, 'http://bucket');
+  if (query.has('list-type')) return [200, listing(pathname, query)];
   return objects.has(key) ? [200, objects.get(key)] : [404];
+}
+
+/** Lists one object per page, as buckets do with a thousand. */
+function listing(path: string, query: URLSearchParams): Buffer {
+  const prefix = `${path}/${query.get('prefix')}`;
+  const found = [...objects.keys()].filter((key) => key.startsWith(prefix)).toSorted();
+  const page = Number(query.get('continuation-token') ?? 0);
+  const content = found.slice(page, page + 1).map((key) => {
+    const name = encodeURIComponent(key.slice(path.length + 1)).replaceAll('%20', '+');
+    return `<Contents><Key>${name}</Key><Size>${objects.get(key)!.length}</Size><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>`;
+  });
+  const next =
+    page + 1 < found.length ? `<NextContinuationToken>${page + 1}</NextContinuationToken>` : '';
+  return Buffer.from(`<ListBucketResult>${content.join('')}${next}</ListBucketResult>`);
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'farthing-files-'));
@@ -65,6 +81,18 @@ describe.each([
     await files.delete('exports/a.csv');
     expect(await files.get('exports/a.csv')).toBeUndefined();
     expect(await partialFiles()).toEqual([]);
+  });
+
+  test('are listed with their sizes', async () => {
+    const files = open();
+    const sizes = { 'exports/a.csv': 3, 'exports/b.csv': 5, '.store-identity': 1 };
+    for (const [key, size] of Object.entries(sizes))
+      await files.put(key, Readable.from(['x'.repeat(size)]));
+    const listed = [];
+    for await (const file of files.list()) listed.push(file);
+    expect(Object.fromEntries(listed.map(({ key, bytes }) => [key, bytes]))).toEqual(sizes);
+    expect(listed.every(({ modifiedAt }) => modifiedAt.getTime() > 0)).toBe(true);
+    for (const key of Object.keys(sizes)) await files.delete(key);
   });
 
   test('cannot be read from outside the store', async () => {

@@ -48,6 +48,18 @@ export function openMailer(url: string | undefined, from: string): SendMail | un
   };
 }
 
+/** Fails unless the mail server accepts a connection and the credentials of its URL. */
+export async function verifyMailServer(url: string): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+  const transport = createTransport({ url, ...limits });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 async function openTransport(url: string, from: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({ url, ...timeouts }, { from });

@@ -1,8 +1,9 @@
 import { createReadStream, openAsBlob } from 'node:fs';
-import { access, mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
 import { Readable } from 'node:stream';
 import { randomUUID } from 'node:crypto';
+import { elements, elementText } from '../lib/xml.js';
 import { pipeToFile } from '../lib/pipe-to-file.js';
 import { type OutboundRequest, type SendRequest, sendTrusted } from '../outbound/send-request.js';
 import { signedRequests } from '../outbound/signed-requests.js';
@@ -13,8 +14,16 @@ export interface FileStore {
   /** Returns the content, or undefined when there is no such file. */
   get(key: string): Promise<Readable | undefined>;
   delete(key: string): Promise<void>;
+  /** Lists all files, in no particular order. */
+  list(): AsyncIterable<StoredFile>;
   /** Fails when the store does not respond. */
   ping(): Promise<void>;
+}
+
+interface StoredFile {
+  key: string;
+  bytes: number;
+  modifiedAt: Date;
 }
 
 /** Opens the bucket when a URL is given, otherwise a folder. */
@@ -58,6 +67,23 @@ class FolderFiles implements FileStore {
     await rm(this.#path(key), { force: true });
   }
 
+  async *list(): AsyncIterable<StoredFile> {
+    await this.ping();
+    // Read folder by folder, so that a large store need not fit into memory.
+    const folders = [''];
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+      for await (const entry of await opendir(join(this.folder, folder))) {
+        const key = posix.join(folder, entry.name);
+        if (entry.isDirectory()) folders.push(key);
+        const found = entry.isFile()
+          ? await stat(join(this.folder, key)).catch(() => undefined)
+          : undefined;
+        // A file may be deleted while they are listed.
+        if (found) yield { key, bytes: found.size, modifiedAt: found.mtime };
+      }
+    }
+  }
+
   async ping(): Promise<void> {
     await mkdir(this.folder, { recursive: true });
   }
@@ -74,7 +100,10 @@ const transfers = new Set(['GET', 'PUT']);
 
 class BucketFiles implements FileStore {
   readonly #sendSigned: SendRequest;
-  readonly #base: string;
+  /** Address of the bucket. */
+  readonly #bucket: string;
+  /** What all keys in the bucket begin with: "", or `prefix/`. */
+  readonly #prefix: string;
   readonly #folder: string;
 
   constructor(
@@ -85,7 +114,11 @@ class BucketFiles implements FileStore {
     const { host: bucket, pathname, searchParams } = new URL(url);
     const region = searchParams.get('region') ?? env['AWS_REGION'] ?? 'us-east-1';
     const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
-    this.#base = `${endpoint}/${bucket}${pathname.replace(/\/$/, '')}`;
+    this.#bucket = `${endpoint}/${bucket}`;
+    this.#prefix = pathname
+      .replace(/^\//, '')
+      .replace(/(?<!\/)$/, '/')
+      .replace(/^\/$/, '');
     const keys = {
       accessKeyId: env['AWS_ACCESS_KEY_ID'] ?? '',
       secretAccessKey: env['AWS_SECRET_ACCESS_KEY'] ?? '',
@@ -117,23 +150,66 @@ class BucketFiles implements FileStore {
     await this.#send('DELETE', key, {}, [404]);
   }
 
+  async *list(): AsyncIterable<StoredFile> {
+    let marker = '';
+    do {
+      const query = new URLSearchParams({
+        'list-type': '2',
+        'encoding-type': 'url',
+        prefix: this.#prefix,
+        ...(marker === '' ? {} : { 'continuation-token': marker }),
+      });
+      const response = await this.#sendTo(
+        `${this.#bucket}?${query.toString()}`,
+        'GET',
+        'the list of files',
+      );
+      const page = await response.text();
+      for (const entry of elements(page, 'Contents')) yield this.#parseEntry(entry);
+      const next = elementText(page, 'NextContinuationToken');
+      if (next !== '' && next === marker)
+        throw new Error('The file bucket returned a page of its list twice.');
+      marker = next;
+    } while (marker !== '');
+  }
+
+  #parseEntry(entry: string): StoredFile {
+    const key = decodeURIComponent(elementText(entry, 'Key').replaceAll('+', ' '));
+    return {
+      key: key.slice(this.#prefix.length),
+      bytes: Number(elementText(entry, 'Size')),
+      modifiedAt: new Date(elementText(entry, 'LastModified')),
+    };
+  }
+
   async ping(): Promise<void> {
     await this.#send('HEAD', '.ready', {}, [404]);
   }
 
-  async #send(
+  #send(
     method: string,
     key: string,
     content: Pick<OutboundRequest, 'body'>,
     accepted: number[] = [],
-  ) {
-    const response = await this.#sendSigned(`${this.#base}/${requireValidKey(key)}`, {
+  ): Promise<Response> {
+    const url = `${this.#bucket}/${this.#prefix}${requireValidKey(key)}`;
+    return this.#sendTo(url, method, key, content, accepted);
+  }
+
+  async #sendTo(
+    url: string,
+    method: string,
+    what: string,
+    content: Pick<OutboundRequest, 'body'> = {},
+    accepted: number[] = [],
+  ): Promise<Response> {
+    const response = await this.#sendSigned(url, {
       ...content,
       method,
       signal: AbortSignal.timeout(transfers.has(method) ? transferTimeoutMs : timeoutMs),
     });
     if (!response.ok && !accepted.includes(response.status)) {
-      throw new Error(`The file bucket returned ${response.status} for ${method} ${key}`);
+      throw new Error(`The file bucket returned ${response.status} for ${method} ${what}`);
     }
     return response;
   }

@@ -6,13 +6,23 @@ import { waitForDatabase } from './database.js';
 import { requireKnownMigrations } from './newer-schema.js';
 import type { Tables } from './tables.js';
 
+const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
+
+/** The migrations that the database has a record of, and those of this release; changes nothing. */
+export async function readDatabaseMigrations(
+  db: Kysely<Tables>,
+): Promise<{ applied: string[]; known: string[] }> {
+  const known = Object.keys(await readMigrations(migrationsFolder));
+  return { applied: await appliedMigrations(db), known };
+}
+
 /**
  * Applies the migrations that PostgreSQL has no record of, all in one transaction. Servers that start
  * at the same time wait for each other.
  */
 export async function migrateDatabase(
   db: Kysely<Tables>,
-  folder = fileURLToPath(new URL('migrations', import.meta.url)),
+  folder = migrationsFolder,
 ): Promise<void> {
   const migrations = await readMigrations(folder);
   const provider = { getMigrations: () => Promise.resolve(migrations) };

@@ -1,6 +1,7 @@
 export { createInvoice } from './create-invoice.js';
 export { generateInvoiceJob } from './generate-invoice-job.js';
 export { generateInvoice } from './generate-invoice.js';
+export { invoiceFiles } from './invoice-file-owner.js';
 export { invoiceFileKey, invoiceFileTypes } from './invoice-files.js';
 export { invoiceNumber, invoices, loadInvoice, visibleInvoices } from './invoice.js';
 export { regenerateInvoice } from './regenerate-invoice.js';

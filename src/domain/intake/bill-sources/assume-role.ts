@@ -3,7 +3,7 @@ import { signedRequests } from '../../../platform/outbound/signed-requests.js';
 import type { AwsKeys } from '../../../platform/server-credentials.js';
 import { ImportError } from '../ingest/index.js';
 import { readText } from './http-requests.js';
-import { elementText } from './xml.js';
+import { elementText } from '../../../platform/lib/xml.js';
 
 export interface Role {
   arn: string;

@@ -4,7 +4,7 @@ import type { SendRequest } from '../../../platform/outbound/send-request.js';
 import type { BillSource, SourceObject } from './bill-source.js';
 import { download } from './http-requests.js';
 import { listPages } from './list-pages.js';
-import { elementText, elements } from './xml.js';
+import { elementText, elements } from '../../../platform/lib/xml.js';
 
 /** An S3-compatible bucket: Amazon S3, Google Cloud Storage with HMAC keys, MinIO and others. */
 export class S3Source implements BillSource {

@@ -39,7 +39,8 @@ interface StoredPartition {
   partition: string;
 }
 
-async function storedPartitions(store: CostStore): Promise<StoredPartition[]> {
+/** The partitions of all tables whose rows belong to one load. */
+export async function storedPartitions(store: CostStore): Promise<StoredPartition[]> {
   const suffix = store.cluster === undefined ? '' : '_local';
   const tables = tablesByLoad.map((table) => table + suffix);
   const parts =
@@ -55,6 +56,6 @@ async function storedPartitions(store: CostStore): Promise<StoredPartition[]> {
 }
 
 /** Partitions are named `17` or `(202410,17)`; the load id comes last. */
-function loadOf(partition: string): number {
+export function loadOf(partition: string): number {
   return Number(/(\d+)\)?$/.exec(partition)?.[1]);
 }

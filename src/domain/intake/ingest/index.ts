@@ -1,4 +1,6 @@
 export { amortizationDays, type ChargeColumn, countedOnce, startOfDay } from './amortization.js';
+export { loadsCheck, rollupsCheck } from './check-loads.js';
+export { orphanedLinesCheck } from './check-orphaned-lines.js';
 export { DatabaseLoadStore } from './database-load-store.js';
 export { readDecompressed } from './decompress.js';
 export { deriveTables } from './derive-tables.js';

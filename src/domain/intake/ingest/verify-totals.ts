@@ -96,7 +96,8 @@ function totalsByCurrency(
   return sums;
 }
 
-function exact(value: DecimalValue | undefined): Decimal {
+/** A decimal from text; 0 where there is none. */
+export function exact(value: DecimalValue | undefined): Decimal {
   return new Decimal(value ?? 0);
 }
 

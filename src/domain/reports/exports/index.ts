@@ -9,6 +9,7 @@ export {
   queueExport,
   serializeExport,
 } from './data-export.js';
+export { exportFiles } from './export-files.js';
 export type { KubernetesExportRequest } from './kubernetes-exporter.js';
 export { makeDataExport } from './make-data-export.js';
 export { type CostExportParameters, resolveCostExport } from './resolve-cost-export.js';

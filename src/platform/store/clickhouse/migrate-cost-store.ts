@@ -31,8 +31,8 @@ export async function migrateCostStore(
   store: CostStore,
   folder: URL = migrationsFolder,
 ): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  const names = files.map((file) => file.replace(/\.sql$/, ''));
+  const names = await readNames(folder);
+  if (!(await hasRecords(store))) await runAll(store, recordTable);
   const applied = await appliedMigrations(store);
   requireKnownMigrations('The ClickHouse database', applied, names);
   for (const name of names.filter((each) => !applied.includes(each))) {
@@ -41,12 +41,29 @@ export async function migrateCostStore(
   }
 }
 
-async function appliedMigrations(store: CostStore): Promise<string[]> {
+/** The migrations that the store has a record of, and those of this release; changes nothing. */
+export async function readCostStoreMigrations(
+  store: CostStore,
+): Promise<{ applied: string[]; known: string[] }> {
+  const applied = (await hasRecords(store)) ? await appliedMigrations(store) : [];
+  return { applied, known: await readNames(migrationsFolder) };
+}
+
+/** Names of the migrations of this release, in their order. */
+async function readNames(folder: URL): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return files.map((file) => file.replace(/\.sql$/, ''));
+}
+
+async function hasRecords(store: CostStore): Promise<boolean> {
   const [table] = await selectRows<{ result: number }>(
     store.client,
     sql`EXISTS TABLE schema_migrations`,
   );
-  if (table?.result !== 1) await runAll(store, recordTable);
+  return table?.result === 1;
+}
+
+async function appliedMigrations(store: CostStore): Promise<string[]> {
   const rows = await selectRows<{ name: string }>(
     store.client,
     sql`SELECT DISTINCT name FROM schema_migrations`,

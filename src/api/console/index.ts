@@ -2,6 +2,7 @@ import { getAttention } from './attention.js';
 import { dashboardFiles } from './dashboard-files.js';
 import { credentials } from './credentials.js';
 import { favourites } from './favourites.js';
+import { getHealth } from './health.js';
 import { imports } from './imports.js';
 import { locations } from './locations.js';
 import { mailServer } from './mail-server.js';
@@ -21,6 +22,7 @@ import { singleSignOn } from './single-sign-on.js';
 export const consoleOperations = [
   ...sessions,
   getAttention,
+  getHealth,
   ...singleSignOn,
   ...logInSteps,
   ...secondFactors,

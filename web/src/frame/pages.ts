@@ -18,6 +18,7 @@ import { deliveryLog } from '../pages/deliveries/index.js';
 import { exchangeRates } from '../pages/exchange-rates/index.js';
 import { commitments } from '../pages/financial-commitments/index.js';
 import { explore } from '../pages/explore/index.js';
+import { health } from '../pages/health/index.js';
 import { integrations } from '../pages/integrations/index.js';
 import { invoices } from '../pages/invoices/index.js';
 import { kubernetes } from '../pages/kubernetes-efficiency-reports/index.js';
@@ -89,6 +90,7 @@ const groups = [
   channels,
   deliveryLog,
   auditLog,
+  health,
   profile,
 ];
 

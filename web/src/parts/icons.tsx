@@ -62,6 +62,8 @@ const paths = {
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14',
   network: 'M12 3v6M5 15v6M19 15v6M5 15h14M12 9v6M9 3h6M3 21h4M17 21h4',
   model: 'M12 3l2 6 6 3-6 3-2 6-2-6-6-3 6-3z',
+  health: 'M3 12h4l2-6 4 12 3-6h5',
+  warning: 'M12 4l9 16H3zM12 10v4M12 17h.01',
   lock: 'M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3',
 } as const;
 

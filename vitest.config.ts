@@ -133,6 +133,7 @@ const copiesSuites = [
   'test/e2e/crash.test.ts',
   'test/e2e/equal-sums.test.ts',
   'test/e2e/multiple-instances.test.ts',
+  'test/e2e/releases.test.ts',
   'test/e2e/two-copies.test.ts',
 ];
 

@@ -8,9 +8,19 @@ import { build } from 'vite';
 import { checkFirstPageSize } from './check-first-page-size.mjs';
 import { compileIfStale, copyAssets } from './compile.mjs';
 import { generateClient } from './generate-client.mjs';
+import {
+  bundledPackages,
+  formatLicenses,
+  installedPackages,
+  licenseProblems,
+} from './third-party-licenses.mjs';
 
 // Tests run in another mode, in which the console would be built for development.
 process.env.NODE_ENV = 'production';
+
+/** Lists of the packages in the two bundles, which Vite writes. */
+const bundledInServer = 'bundled-packages.json';
+const bundledInConsole = '.vite/bundled-packages.json';
 
 /** Stands for the folder of the bundle, until it is known in which of its files a module ends up. */
 const bundleFolder = '__bundle_folder__';
@@ -54,8 +64,10 @@ await build({
     ssr: true,
     target: 'node20',
     outDir: 'dist',
+    license: { fileName: bundledInServer },
     rolldownOptions: {
       input: {
+        farthing: 'build/farthing.js',
         main: 'build/main.js',
         ...workers,
       },
@@ -63,7 +75,7 @@ await build({
     },
   },
 });
-chmodSync('dist/main.js', 0o755);
+chmodSync('dist/farthing.js', 0o755);
 
 await compiling;
 copyAssets('dist');
@@ -71,10 +83,11 @@ copyAssets('dist');
 execFileSync('npx', ['--no-install', 'vite', 'build', '--config', 'web/vite.config.ts'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
+writeLicenses();
 // The font's licence must go with it.
 cpSync('node_modules/@fontsource-variable/inter/LICENSE', 'dist/web/inter-LICENSE');
-// Compressed once here instead of on every request.
-for (const name of readdirSync('dist/web/assets')) {
+// Compressed once here instead of on every request; fonts are compressed by themselves.
+for (const name of readdirSync('dist/web/assets').filter((each) => !each.endsWith('.woff2'))) {
   const content = readFileSync(`dist/web/assets/${name}`);
   writeFileSync(`dist/web/assets/${name}.gz`, gzipSync(content, { level: 9 }));
   writeFileSync(`dist/web/assets/${name}.br`, brotliCompressSync(content));
@@ -82,3 +95,12 @@ for (const name of readdirSync('dist/web/assets')) {
 // Benchmarks and tests open the server in their own process, from build/.
 cpSync('dist/web', 'build/web', { recursive: true });
 checkFirstPageSize('dist/web');
+
+function writeLicenses() {
+  const bundled = bundledPackages(`dist/${bundledInServer}`, `dist/web/${bundledInConsole}`);
+  rmSync(`dist/${bundledInServer}`);
+  const packages = [...bundled, ...installedPackages()];
+  const problems = licenseProblems(packages);
+  if (problems.length > 0) throw new Error(`Unsuitable licenses:\n${problems.join('\n')}`);
+  writeFileSync('dist/THIRD_PARTY_LICENSES', formatLicenses(packages));
+}

@@ -12,6 +12,7 @@ const layers = [
   ['src/operations.ts', 'src/app.ts'],
   ['src/cli'],
   ['src/main.ts'],
+  ['src/farthing.ts'],
 ];
 
 /**

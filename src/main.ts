@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import {
   ConfigError,
   describeConfig,
@@ -45,7 +44,8 @@ async function main(): Promise<number> {
   const config = readConfig(process.env, flags);
   if (command === 'config') return print(describeConfig(config));
   const { run } = await program();
-  return run(config, rest);
+  const isPortSet = (flags['port'] ?? process.env['FARTHING_PORT']) !== undefined;
+  return run(config, rest, { isPortSet });
 }
 
 function print(lines: string[]): number {

@@ -14,6 +14,7 @@ export default defineConfig({
     emptyOutDir: true,
     // Tells the build what the first page loads.
     manifest: true,
+    license: { fileName: '.vite/bundled-packages.json' },
     // An inlined image or style would need a laxer content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

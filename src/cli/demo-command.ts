@@ -34,18 +34,17 @@ async function runDemo(app: App, print: Print, seed?: number): Promise<void> {
   } finally {
     await release();
   }
-  for (const line of nextSteps(app)) print(line);
+  printNextSteps(app, print);
 }
 
 /**
- * Builds what the console needs to show the demo company, or brings it up to date. The returned function
- * imports the rest of its history in the background, as an import run.
+ * Prints how to explore the demo company at the address of the server, if it has one, and imports the rest of its
+ * history in the background, as an import run.
  */
-export async function startDemo(
-  app: App,
-  size: DemoSize,
-  print: Print,
-): Promise<() => Promise<void>> {
+export type ContinueDemo = (address: string | undefined) => Promise<void>;
+
+/** Builds what the console needs to show the demo company, or brings it up to date. */
+export async function startDemo(app: App, size: DemoSize, print: Print): Promise<ContinueDemo> {
   const release = await app.services.tryLock(demoLock);
   if (!release) {
     print(`${builtElsewhere}.`);
@@ -56,8 +55,8 @@ export async function startDemo(
     const options = { ...(await demoOptions(app, print)), scale: demoScales[size] };
     const recent = await buildRecentMonths(options);
     print(resultLine(recent, started));
-    for (const line of nextSteps(app)) print(line);
-    return async () => {
+    return async (address) => {
+      printNextSteps(app, print, address);
       if (recent.isUnfinished) return importInBackground(app, print, options, release);
       if (recent.lines > 0) await app.services.enqueue('forecast-reports', {});
       try {
@@ -125,20 +124,22 @@ function resultLine({ from, to, lines, isUnfinished }: Demo, started: number): s
   return `Imported ${lines.toLocaleString('en')} cost lines in ${seconds} s. There are costs from ${from} to ${to}${missing}.`;
 }
 
-function nextSteps({ services: { config }, firstOwner }: App): string[] {
-  const origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
+function printNextSteps(app: App, print: Print, address?: string): void {
+  const { config } = app.services;
+  const origin = address ?? config.publicUrl ?? `http://${config.host}:${config.port}`;
   const curl = (path: string) => `  curl -H "Authorization: Bearer $TOKEN" "${origin}${path}"`;
-  return [
+  const lines = [
     '',
     'Next steps, with the server running:',
-    firstOwner
-      ? `  TOKEN=${firstOwner.secret}`
+    app.firstOwner
+      ? `  TOKEN=${app.firstOwner.secret}`
       : '  TOKEN=…  # create one with "farthing token create --user EMAIL"',
     curl('/v2/cost_reports'),
     curl('/v2/cost_reports/REPORT_TOKEN/forecasted_costs?provider=all'),
     curl("/v2/costs?filter=costs.provider='aws'&groupings=service&date_bin=month"),
     curl("/v2/costs?filter=costs.provider='gcp'&groupings=tag:team&date_bin=week"),
   ];
+  for (const line of lines) print(line);
 }
 
 export const demoCommand: Command = {

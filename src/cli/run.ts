@@ -27,9 +27,17 @@ export const isExpected = (error: unknown): boolean =>
   error instanceof FolderInUse || error instanceof NewerSchema || isStoreOutage(error);
 
 /** Runs the command that the arguments name; returns the exit status. */
-export async function run(config: Config, args: string[]): Promise<number> {
+export async function run(
+  config: Config,
+  args: string[],
+  { isPortSet }: { isPortSet: boolean },
+): Promise<number> {
   if (args[0] === 'routes') return listRoutes();
   if (args[0] === 'serve') return runServer(config, args.slice(1));
+  // For whoever tries the program, any port will do.
+  if (args[0] === '--demo') {
+    return runServer(config, ['--demo=small', ...args.slice(1)], { takesAnyPort: !isPortSet });
+  }
   if (!findCommand(commands, args)) {
     printError(
       `Unknown command "${args.slice(0, 2).join(' ')}"; "farthing help" lists all commands.`,
@@ -44,12 +52,17 @@ const couldNotRun = 2;
 
 const demoSizes: Record<string, DemoSize> = { '--demo': 'whole', '--demo=small': 'small' };
 
-async function runServer(config: Config, options: string[]): Promise<number> {
+async function runServer(
+  config: Config,
+  options: string[],
+  { takesAnyPort } = { takesAnyPort: false },
+): Promise<number> {
   const known = new Set([...Object.keys(demoSizes), '--adopt-stores']);
   const unknown = options.find((flag) => !known.has(flag));
   if (unknown) throw new ConfigError(`Unknown option for serve: ${unknown}.`);
   const demo = options.flatMap((flag) => demoSizes[flag] ?? []).at(-1);
-  const status = await serve(config, { demo, adoptsStores: options.includes('--adopt-stores') });
+  const adoptsStores = options.includes('--adopt-stores');
+  const status = await serve(config, { demo, adoptsStores, takesAnyPort });
   // Everything is closed; a job that never ends must not keep the process alive.
   return process.exit(status);
 }
@@ -114,6 +127,12 @@ function listRoutes(): number {
 }
 
 const builtInCommands: CommandHelp[] = [
+  {
+    name: '--demo',
+    usage: '--demo',
+    summary:
+      'Try it: "serve --demo=small" on a free port where the default one is in use; prints how to log in',
+  },
   {
     name: 'serve',
     usage: 'serve [--demo | --demo=small] [--adopt-stores]',

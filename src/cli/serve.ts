@@ -7,7 +7,7 @@ import { DomainFailure } from '../platform/lib/errors.js';
 import { createLog } from '../platform/lib/log.js';
 import { runCommand } from './commands.js';
 import { serveControlSocket } from './control-socket.js';
-import { startDemo } from './demo-command.js';
+import { type ContinueDemo, startDemo } from './demo-command.js';
 import {
   type StopReason,
   stopSignal,
@@ -18,21 +18,25 @@ import {
 /** What stopping may take after the requests in flight have ended: running jobs, imports and the stores. */
 const closeSeconds = 60;
 
+export interface ServeOptions {
+  demo: DemoSize | undefined;
+  adoptsStores: boolean;
+  /** Listens on a free port where the one of the settings is in use. */
+  takesAnyPort: boolean;
+}
+
 /** Runs the server until it receives SIGTERM or SIGINT, or meets an error that no code handles; returns the exit status. */
-export async function serve(
-  config: Config,
-  { demo, adoptsStores }: { demo: DemoSize | undefined; adoptsStores: boolean },
-): Promise<number> {
+export async function serve(config: Config, options: ServeOptions): Promise<number> {
   const log = createLog(config.logLevel, config.logFormat);
   // Registered first, so that a signal right after the ready line is not lost.
   const signal = stopSignal();
   surviveUnhandledRejections(log);
-  const app = await openApp({ config, log, adoptsStores });
+  const app = await openApp({ config, log, adoptsStores: options.adoptsStores });
   const record = (error: Error) => app.jobs.recordFatalError(error);
   const error = uncaughtError(log, record, config.shutdownSeconds + closeSeconds);
   let reason: StopReason;
   try {
-    reason = await run(app, Promise.race([signal, error]), demo);
+    reason = await run(app, Promise.race([signal, error]), options);
   } finally {
     await app.close();
   }
@@ -43,7 +47,7 @@ export async function serve(
 async function run(
   app: App,
   stop: Promise<StopReason>,
-  demo: DemoSize | undefined,
+  { demo, takesAnyPort }: ServeOptions,
 ): Promise<StopReason> {
   const { config, log } = app.services;
   // Printed before anything that can still fail, because the password is stored nowhere else.
@@ -56,16 +60,18 @@ async function run(
     runCommand(app, args, environment),
   );
   try {
-    const address = await listen(app);
+    const address = await listen(app, takesAnyPort);
     print(
       address === undefined
         ? `Farthing is ready (no API in this process, data in ${config.data})`
         : `Farthing is ready at ${address} (data in ${config.data})`,
     );
     if (app.firstOwner && address !== undefined) {
-      print(`Try it: curl -H "Authorization: Bearer ${app.firstOwner.secret}" ${address}/v2/me`);
+      const { email, password, secret } = app.firstOwner;
+      print(`Open ${address} and log in as ${email} with the password ${password}`);
+      print(`Try it: curl -H "Authorization: Bearer ${secret}" ${address}/v2/me`);
     }
-    await continueDemo?.();
+    await continueDemo?.(address);
     const reason = await stop;
     const signal = reason instanceof Error ? undefined : reason;
     app.server.startDraining();
@@ -87,7 +93,7 @@ async function run(
 }
 
 /** Builds what the console shows first; the returned function imports the rest in the background. */
-async function startDemoFirst(app: App, size: DemoSize): Promise<() => Promise<void>> {
+async function startDemoFirst(app: App, size: DemoSize): Promise<ContinueDemo> {
   try {
     return await startDemo(app, size, print);
   } catch (error) {
@@ -110,11 +116,15 @@ export function firstOwnerLines({ firstOwner }: App): string[] {
 }
 
 /** Starts listening and returns the address; undefined in a process without the API role. */
-async function listen(app: App): Promise<string | undefined> {
+async function listen(app: App, takesAnyPort: boolean): Promise<string | undefined> {
   const { config } = app.services;
   if (!config.roles.includes('api')) return undefined;
+  const { host, port } = config;
   try {
-    const address = await app.server.listen({ host: config.host, port: config.port });
+    const address = await app.server.listen({ host, port }).catch((error: unknown) => {
+      if (!takesAnyPort || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      return app.server.listen({ host, port: 0 });
+    });
     return config.publicUrl ?? address;
   } catch (error) {
     throw listenError(error, config);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import axe from 'axe-core';
-import { type Browser, type Page, type Request, chromium } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { focusBill } from '../focus-bill.js';
 import {
@@ -13,20 +12,10 @@ import {
   useProcesses,
   waitFor,
 } from '../e2e/server-process.js';
+import { isSkipped, launchBrowser, skipNotice } from './launch-browser.js';
 import { type OwnConsole, accountOfSharedServer } from './shared-server.mjs';
 
-// The headless shell draws no window of its own, which takes half of the time.
-const programs = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-const program = programs.find((path) => existsSync(path));
-
-/** Set where no browser is installed; CI must have one. */
-export const isSkipped = program === undefined && process.env['CI'] !== 'true';
-export const skipNotice = isSkipped ? ' (skipped: no Chromium is installed)' : '';
+export { isSkipped, skipNotice };
 
 /** An address that no account of the shared server has. */
 export const newEmail = (name: string) => `${name}-${randomUUID().slice(0, 8)}@example.com`;
@@ -304,10 +293,7 @@ let launching: Promise<Browser> | undefined;
 
 /** One browser for all files of a process. */
 function sharedBrowser(): Promise<Browser> {
-  launching ??= chromium.launch({
-    executablePath: program ?? programs[0]!,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  launching ??= launchBrowser();
   return launching;
 }
 

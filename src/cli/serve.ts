@@ -115,28 +115,33 @@ export function firstOwnerLines({ firstOwner }: App): string[] {
   ];
 }
 
-/** Starts listening and returns the address; undefined in a process without the API role. */
+/** Starts listening and returns the address of the API; undefined in a process without its role. */
 async function listen(app: App, takesAnyPort: boolean): Promise<string | undefined> {
   const { config } = app.services;
-  if (!config.roles.includes('api')) return undefined;
-  const { host, port } = config;
+  const { host, healthPort } = config;
+  const hasApi = config.roles.includes('api');
+  const port = hasApi ? config.port : healthPort;
+  if (port === undefined) return undefined;
   try {
     const address = await app.server.listen({ host, port }).catch((error: unknown) => {
       if (!takesAnyPort || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       return app.server.listen({ host, port: 0 });
     });
-    return config.publicUrl ?? address;
+    return hasApi ? (config.publicUrl ?? address) : undefined;
   } catch (error) {
-    throw listenError(error, config);
+    throw listenError(error, { host, port, name: hasApi ? '--port' : 'FARTHING_HEALTH_PORT' });
   }
 }
 
-function listenError(error: unknown, { host, port }: Config): unknown {
+function listenError(
+  error: unknown,
+  { host, port, name }: { host: string; port: number; name: string },
+): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new ConfigError(`Port ${port} on ${host} is in use; choose another one with --port.`);
+      return new ConfigError(`Port ${port} on ${host} is in use; choose another one with ${name}.`);
     case 'EACCES':
-      return new ConfigError(`No permission to use port ${port}; choose another one with --port.`);
+      return new ConfigError(`No permission to use port ${port}; choose another one with ${name}.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new ConfigError(`${host} is not an address of this machine; check --host.`);

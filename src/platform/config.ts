@@ -110,6 +110,11 @@ const settings = {
     'Roles of this process: api, worker.',
     { flag: 'roles' },
   ),
+  healthPort: setting(
+    'FARTHING_HEALTH_PORT',
+    wholeNumber(0, 65_535).optional(),
+    'Port on which a process without the role api serves /healthz, /readyz and /metrics; it listens on none by default.',
+  ),
   bootstrapToken: setting(
     'FARTHING_BOOTSTRAP_TOKEN',
     z

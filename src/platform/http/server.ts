@@ -62,7 +62,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Creates the HTTP server for a list of operations, which defines all routes, permissions and errors. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { services, operations } = options;
+  const { services } = options;
   const { config } = services;
   const loggerInstance: FastifyBaseLogger = services.log;
   const app = fastify({
@@ -114,18 +114,25 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   limitRequestTime(app);
   authenticateRequests(app, services);
   inflateBodies(app);
+  mountHealth(app, services);
+  if (options.metrics) mountMetrics(app, options.metrics);
+  if (config.roles.includes('api')) await mountApi(app, options);
+  else mountUnknownPaths(app, new KnownPaths([]), () => undefined);
+  return app;
+}
+
+/** The API, the console and what else clients reach. */
+async function mountApi(app: FastifyInstance, options: ServerOptions): Promise<void> {
+  const { services, operations } = options;
   const consolePage = mountConsole(app);
   for (const operation of operations) await mount(app, operation, options);
   const paths = new KnownPaths(operations);
   mountOtherMethods(app, paths);
   await mountScim(app, options.scimRoutes ?? [], (request) => contextOf(app, request, options));
   mountOAuth(app, services, options.clock);
-  mountDocs(app, operations, config);
+  mountDocs(app, operations, services.config);
   mountFiles(app, services);
-  mountHealth(app, services);
-  if (options.metrics) mountMetrics(app, options.metrics);
   mountUnknownPaths(app, paths, consolePage);
-  return app;
 }
 
 const noSchemas = () => () => {

@@ -12,10 +12,10 @@ import { type FirstOwner, bootstrap } from './domain/people/users/index.js';
 import { ActorLoader } from './platform/auth/actor-loader.js';
 import { openVault } from './platform/auth/vault.js';
 import type { Config } from './platform/config.js';
-import { createMetrics } from './platform/http/metrics.js';
 import { createServer } from './platform/http/server.js';
 import { Importer } from './domain/intake/ingest/index.js';
 import { allJobs } from './domain/jobs.js';
+import { allMeasurements, allMetrics } from './domain/metrics.js';
 import { JobRunner } from './platform/jobs/job-runner.js';
 import type { Operation } from './platform/kernel/operation.js';
 import type { Log } from './platform/lib/log.js';
@@ -28,7 +28,9 @@ import { enableReadCache } from './platform/store/read-cache.js';
 import { readServerCredentials } from './platform/server-credentials.js';
 import { prepareDataFolder } from './platform/store/data-folder.js';
 import { requireSharedStores } from './platform/store/require-shared-stores.js';
+import { countSurvivedError, observeStatement } from './platform/store/store-metrics.js';
 import { openStores } from './platform/store/stores.js';
+import { openMetrics } from './platform/telemetry/metrics.js';
 
 export interface AppOptions {
   config: Config;
@@ -56,7 +58,12 @@ export interface App {
 export async function openApp(options: AppOptions): Promise<App> {
   const { log, clock = () => new Date(), env = process.env } = options;
   const config = { ...options.config, data: await prepareDataFolder(options.config) };
-  const { close: closeStores, ...stores } = await openStores(config, env);
+  const metrics = config.metrics ? await openMetrics(allMetrics) : undefined;
+  const { close: closeStores, ...stores } = await openStores(
+    config,
+    env,
+    metrics && ((statement) => observeStatement(metrics, statement)),
+  );
   try {
     const workFolder = join(config.data, 'work');
     // The embedded stores belong to the process that has locked the data folder.
@@ -75,6 +82,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       ...stores,
       config,
       log,
+      metrics,
       actors,
       vault,
       enqueue: (name, payload, db) => jobs.enqueue(name, payload, db),
@@ -89,6 +97,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         runner: randomUUID(),
         singleProcess,
         workFolder,
+        metrics,
         onCostsChange: async (integration, trx) => {
           await queueEvaluation(services, integration, trx);
           await queueCostAlerts(services, integration, trx);
@@ -101,15 +110,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     const firstOwner = await bootstrap(stores.db, { ...config, now: clock() });
     const jobs = new JobRunner(allJobs, services, clock);
     const operations = allOperations();
-    const metrics = config.metrics
-      ? await createMetrics({
-          unhealthyStores: stores.unhealthyStores,
-          queuedJobs: () => jobs.queued(),
-        })
-      : undefined;
+    metrics?.measure(allMeasurements, { ...services, clock }, (error) =>
+      log.warn({ err: error }, 'a metric could not be measured'),
+    );
     stores.costs.onError = (error, task) => {
       log.error({ err: error, task }, 'cost store error');
-      metrics?.countCostStoreError(task);
+      if (metrics) countSurvivedError(metrics, task);
     };
     if (log.isLevelEnabled('debug')) {
       stores.costs.onQuestion = (plan) => log.debug({ plan: plan() }, 'cost plan');
@@ -120,7 +126,6 @@ export async function openApp(options: AppOptions): Promise<App> {
       operations,
       scimRoutes,
       clock,
-      metrics,
       validatesResponses,
     });
     const close = async () => {

@@ -248,14 +248,4 @@ describe('outside the API', () => {
     expect((await anonymous().get('/healthz')).body).toEqual({ status: 'ok', unhealthy: [] });
     expect((await anonymous().get('/readyz')).status).toBe(200);
   });
-
-  test('metrics cover requests, latency, stores and queues', async () => {
-    await account.as.get('/v2/me');
-    const { body } = await anonymous().get('/metrics');
-    expect(body).toMatch(
-      /farthing_http_requests_total\{method="GET",route="\/v2\/me",status="200"\} \d+/,
-    );
-    expect(body).toContain('farthing_store_up{store="database"} 1');
-    expect(body).toContain('farthing_http_request_seconds_bucket');
-  });
 });

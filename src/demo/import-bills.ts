@@ -35,7 +35,10 @@ export async function importBills(
         : writeColocationFiles(generator, bills, folder),
     );
     if (!cloud) return upload(ctx, run, token, files);
-    const result = await importer.import({ integrationToken: token, provider, files }, onProgress);
+    const result = await importer.import(
+      { integrationToken: token, provider, files, source: 'demo' },
+      onProgress,
+    );
     const loads = result.status === 'committed' ? result.loads : [];
     return loads.reduce((sum, load) => sum + load.lines, 0);
   });

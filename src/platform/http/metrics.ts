@@ -1,80 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import type { Registry } from 'prom-client';
+import { counter, shortDuration } from '../telemetry/metric.js';
+import type { Metrics } from '../telemetry/metrics.js';
 
-export interface Metrics {
-  observe(method: string, route: string, status: number, seconds: number): void;
-  /** Counts an error of the cost store that a request survived. */
-  countCostStoreError(task: string): void;
-  text(): Promise<string>;
-}
+const requestsTotal = counter({
+  name: 'farthing_http_requests_total',
+  help: 'Requests, by their route and status.',
+  labels: ['method', 'route', 'status'],
+});
 
-/** Measured when the metrics are read. */
-export interface Gauges {
-  unhealthyStores(): Promise<string[]>;
-  queuedJobs(): Promise<Record<string, number>>;
-}
+const requestSeconds = shortDuration({
+  name: 'farthing_http_request_seconds',
+  help: 'Time from the arrival of a request to the end of its response.',
+  labels: ['method', 'route'],
+});
 
-/** Creates the Prometheus metrics of the process. */
-export async function createMetrics(gauges: Gauges): Promise<Metrics> {
-  const prometheus = await import('prom-client');
-  const { Counter, Histogram, Registry, collectDefaultMetrics } = prometheus;
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'farthing_http_requests_total',
-    help: 'HTTP requests.',
-    labelNames: ['method', 'route', 'status'],
-    registers: [registry],
-  });
-  const latency = new Histogram({
-    name: 'farthing_http_request_seconds',
-    help: 'Duration of HTTP requests.',
-    labelNames: ['method', 'route'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers: [registry],
-  });
-  const costStoreErrors = new Counter({
-    name: 'farthing_cost_store_errors_total',
-    help: 'Errors of the cost store that requests survived, by task.',
-    labelNames: ['task'],
-    registers: [registry],
-  });
-  registerGauges(prometheus, registry, gauges);
-  return {
-    observe: (method, route, status, seconds) => {
-      requests.inc({ method, route, status });
-      latency.observe({ method, route }, seconds);
-    },
-    countCostStoreError: (task) => costStoreErrors.inc({ task }),
-    text: () => registry.metrics(),
-  };
-}
+export const requestMetrics = [requestsTotal, requestSeconds];
 
-function registerGauges(
-  { Gauge }: typeof import('prom-client'),
-  registry: Registry,
-  gauges: Gauges,
-): void {
-  const stores = ['database', 'clickhouse', 'files'];
-  const up = new Gauge({
-    name: 'farthing_store_up',
-    help: 'Whether a store responds.',
-    labelNames: ['store'],
-    registers: [registry],
-    collect: async () => {
-      const unhealthy = await gauges.unhealthyStores();
-      for (const store of stores) up.set({ store }, unhealthy.includes(store) ? 0 : 1);
-    },
-  });
-  const queued = new Gauge({
-    name: 'farthing_jobs_queued',
-    help: 'Jobs that are queued or waiting for a retry.',
-    labelNames: ['job'],
-    registers: [registry],
-    collect: async () => {
-      for (const [job, count] of Object.entries(await gauges.queuedJobs()))
-        queued.set({ job }, count);
-    },
+/** Counts and times every request. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const route = routeOptions.url ?? 'none';
+    metrics.add(requestsTotal, { method, route, status: String(reply.statusCode) });
+    metrics.observe(requestSeconds, { method, route }, reply.elapsedTime / 1000);
   });
 }
 

@@ -21,7 +21,7 @@ import { mountDocs } from './docs-page.js';
 import { toApiError, sendError } from './errors.js';
 import { mountFiles } from './files.js';
 import { mountHealth } from './health.js';
-import { type Metrics, mountMetrics } from './metrics.js';
+import { measureRequests, mountMetrics } from './metrics.js';
 import { mountOAuth } from './oauth.js';
 import { originOf } from './origin.js';
 import { inflateBodies } from './inflate-body.js';
@@ -49,7 +49,6 @@ export interface ServerOptions {
   services: Services;
   operations: readonly Operation[];
   clock: Clock;
-  metrics?: Metrics;
   /** Routes of identity providers, see `mountScim`. */
   scimRoutes?: readonly ScimRoute[];
   /** Throws for responses that do not match their schema; for tests. */
@@ -110,12 +109,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   routeAllMethods(app);
   closeConnectionsOnShutdown(app);
   setCommonHeaders(app, options);
-  logRequests(app, options);
+  logRequests(app, services);
+  if (services.metrics) measureRequests(app, services.metrics);
   limitRequestTime(app);
   authenticateRequests(app, services);
   inflateBodies(app);
   mountHealth(app, services);
-  if (options.metrics) mountMetrics(app, options.metrics);
+  if (services.metrics) mountMetrics(app, services.metrics);
   if (config.roles.includes('api')) await mountApi(app, options);
   else mountUnknownPaths(app, new KnownPaths([]), () => undefined);
   return app;
@@ -175,12 +175,9 @@ function setCorsHeaders(request: FastifyRequest, reply: FastifyReply, origins: s
   });
 }
 
-function logRequests(app: FastifyInstance, { metrics, services }: ServerOptions): void {
+function logRequests(app: FastifyInstance, { log }: Services): void {
   app.addHook('onResponse', async (request, reply) => {
-    const seconds = reply.elapsedTime / 1000;
-    const route = request.routeOptions.url ?? 'none';
-    metrics?.observe(request.method, route, reply.statusCode, seconds);
-    services.log.info(
+    log.info(
       {
         request: request.id,
         method: request.method,

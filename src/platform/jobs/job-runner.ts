@@ -8,6 +8,7 @@ import { runScript } from '../store/run-script.js';
 import type { Db } from '../store/tables.js';
 import { beginAttempt, endAttempt, forgetDeaths, maxDeaths, recordReason } from './job-deaths.js';
 import type { Job } from './job.js';
+import { jobRuns, jobSeconds } from './job-metrics.js';
 
 /** A notification on this channel names the queue that has a new job. */
 const jobsChannel = 'farthing_jobs';
@@ -217,7 +218,7 @@ export class JobRunner {
   /** Runs a job immediately in this process; unless stated otherwise, this is its only attempt. */
   async run(name: string, payload: unknown = {}, { isLastAttempt = true } = {}): Promise<string> {
     const job = this.#find(name);
-    const { log } = this.#services;
+    const { log, metrics } = this.#services;
     const ctx = { services: this.#services, clock: this.#clock };
     const started = performance.now();
     let input: unknown = {};
@@ -225,12 +226,16 @@ export class JobRunner {
       if (job.payload) input = job.payload.parse(payload);
       const result = await job.run(input, ctx);
       log.info({ job: name, ms: Math.round(performance.now() - started) }, result);
+      metrics?.add(jobRuns, { job: name, status: 'done' });
       return result;
     } catch (error) {
       const level = isStoreOutage(error) ? 'warn' : 'error';
       log[level]({ job: name, err: error }, 'job failed');
+      metrics?.add(jobRuns, { job: name, status: 'failed' });
       if (isLastAttempt) await job.onFinalFailure?.(input, ctx);
       throw error;
+    } finally {
+      metrics?.observe(jobSeconds, { job: name }, (performance.now() - started) / 1000);
     }
   }
 
@@ -238,16 +243,6 @@ export class JobRunner {
     const job = this.#jobs.get(name);
     if (!job) throw new Error(`Unknown job: ${name}`);
     return job;
-  }
-
-  /** The number of queued jobs by name. */
-  async queued(): Promise<Record<string, number>> {
-    const boss = this.#boss;
-    if (!boss) return {};
-    const sizes = [...this.#jobs.keys()].map(
-      async (name) => [name, await boss.getQueueSize(name)] as const,
-    );
-    return Object.fromEntries(await Promise.all(sizes));
   }
 
   /** Waits for running jobs for a few seconds, then stops. */

@@ -6,6 +6,7 @@ import type { SendRequest } from '../outbound/send-request.js';
 import type { ServerCredentials } from '../server-credentials.js';
 import type { Stores } from '../store/stores.js';
 import type { Db } from '../store/tables.js';
+import type { Metrics } from '../telemetry/metrics.js';
 
 /**
  * Objects that live as long as the process, shared by requests, jobs and commands. The domain adds its
@@ -14,6 +15,8 @@ import type { Db } from '../store/tables.js';
 export interface Services extends Omit<Stores, 'close' | 'onChange'> {
   config: Config;
   log: Log;
+  /** Undefined unless the operator wants metrics. */
+  metrics: Metrics | undefined;
   actors: ActorLoader;
   vault: Vault;
   /**

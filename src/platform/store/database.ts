@@ -3,12 +3,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Dialect, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { isDiskFull } from './disk-space.js';
 import { unpackFolder } from './folder-archive.js';
 import { listenOnServer } from './listen-on-server.js';
 import { pgliteDialect } from './pglite-dialect.js';
+import type { OnStatement } from '../telemetry/statement.js';
 import type { Tables } from './tables.js';
 import { tryLockOnServer } from './try-lock-on-server.js';
 
@@ -22,11 +23,27 @@ const parsers: Record<number, Parser> = {
 };
 
 /** Connects to PostgreSQL when a URL is given, otherwise opens PGlite in the data folder. */
-export async function openDatabase(options: {
-  databaseUrl?: string;
-  folder: string;
-}): Promise<Database> {
-  return options.databaseUrl ? openServer(options.databaseUrl) : openEmbedded(options.folder);
+export async function openDatabase(
+  options: { databaseUrl?: string; folder: string },
+  onStatement?: OnStatement,
+): Promise<Database> {
+  return options.databaseUrl
+    ? openServer(options.databaseUrl, onStatement)
+    : openEmbedded(options.folder, onStatement);
+}
+
+/** Kysely tells of each statement when it has ended, and of none unless there is a listener. */
+function openKysely(dialect: Dialect, onStatement: OnStatement | undefined): Kysely<Tables> {
+  const log =
+    onStatement &&
+    ((event: LogEvent) =>
+      onStatement({
+        store: 'database',
+        text: event.query.sql,
+        seconds: event.queryDurationMillis / 1000,
+        error: event.level === 'error' ? event.error : undefined,
+      }));
+  return new Kysely<Tables>({ dialect, log });
 }
 
 export interface Database {
@@ -41,11 +58,13 @@ export interface Database {
   listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>;
   /** Takes a lock among all processes on the database; undefined if another process has it. */
   tryLock: (name: string) => Promise<(() => Promise<void>) | undefined>;
+  /** How many statements and transactions wait for a connection. */
+  waitingStatements: () => number;
 }
 
 type Listener = (payload: string) => void;
 
-function openServer(connectionString: string): Database {
+function openServer(connectionString: string, onStatement?: OnStatement): Database {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
@@ -62,16 +81,19 @@ function openServer(connectionString: string): Database {
   // The same holds for a connection in use; its statement fails and is handled by the caller.
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    db: openKysely(new PostgresDialect({ pool }), onStatement),
+    waitingStatements: () => pool.waitingCount,
     listen: (channel, listener) => listenOnServer(connectionString, channel, listener),
     tryLock: (name) => tryLockOnServer(connectionString, name),
   };
 }
 
-async function openEmbedded(folder: string): Promise<Database> {
+async function openEmbedded(folder: string, onStatement?: OnStatement): Promise<Database> {
   const engine = await openEngine(folder);
+  const dialect = pgliteDialect(engine, { folder });
   return {
-    db: new Kysely<Tables>({ dialect: pgliteDialect(engine, { folder }) }),
+    db: openKysely(dialect, onStatement),
+    waitingStatements: () => dialect.waiting(),
     onChange: (topic, listener) => engine.listen(`farthing_${topic}`, listener),
     listen: (channel, listener) => engine.listen(channel, listener),
     // The lock of the data folder keeps other processes out.

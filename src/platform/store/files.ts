@@ -18,6 +18,8 @@ export interface FileStore {
   list(): AsyncIterable<StoredFile>;
   /** Fails when the store does not respond. */
   ping(): Promise<void>;
+  /** Size of all files; undefined where counting them would take long. */
+  bytes(): Promise<number | undefined>;
 }
 
 interface StoredFile {
@@ -36,6 +38,9 @@ export function openFiles(options: {
     ? new BucketFiles(options.filesUrl, options)
     : new FolderFiles(options.folder);
 }
+
+/** Ten thousand files are counted in a tenth of a second. */
+const maxCountedFiles = 10_000;
 
 class FolderFiles implements FileStore {
   constructor(readonly folder: string) {}
@@ -86,6 +91,17 @@ class FolderFiles implements FileStore {
 
   async ping(): Promise<void> {
     await mkdir(this.folder, { recursive: true });
+  }
+
+  async bytes(): Promise<number | undefined> {
+    let bytes = 0;
+    let count = 0;
+    for await (const file of this.list()) {
+      count += 1;
+      if (count > maxCountedFiles) return undefined;
+      bytes += file.bytes;
+    }
+    return bytes;
   }
 
   #path(key: string): string {
@@ -185,6 +201,9 @@ class BucketFiles implements FileStore {
   async ping(): Promise<void> {
     await this.#send('HEAD', '.ready', {}, [404]);
   }
+
+  /** Not counted: a bucket can only be listed, and knows its size by itself. */
+  async bytes(): Promise<undefined> {}
 
   #send(
     method: string,

@@ -17,11 +17,18 @@ interface Options {
   checkpointMs?: number;
 }
 
+/** A dialect that knows how many statements and transactions wait for the session. */
+export interface QueueingDialect extends Dialect {
+  waiting(): number;
+}
+
 /** PGlite as a Kysely dialect: a pool of one session. */
-export function pgliteDialect(engine: PGlite, options: Options): Dialect {
+export function pgliteDialect(engine: PGlite, options: Options): QueueingDialect {
+  const driver = new PgliteDriver(engine, options);
   return {
+    waiting: () => driver.waiting,
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PgliteDriver(engine, options),
+    createDriver: () => driver,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -38,6 +45,10 @@ class PgliteDriver implements Driver {
     readonly options: Options,
   ) {
     this.#connection = new PgliteConnection(engine, options.folder);
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   async init(): Promise<void> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.js';
+import type { OnStatement } from '../telemetry/statement.js';
 import type { CostStore } from './clickhouse/cost-store.js';
 import { migrateCostStore } from './clickhouse/migrate-cost-store.js';
 import { type OpenCostStore, openCostStore, pingCostStore } from './clickhouse/open-cost-store.js';
@@ -22,7 +23,11 @@ export interface Stores extends Database {
 }
 
 /** Opens the configured stores and migrates them; `close` closes them in reverse order. */
-export async function openStores(config: Config, env: NodeJS.ProcessEnv): Promise<Stores> {
+export async function openStores(
+  config: Config,
+  env: NodeJS.ProcessEnv,
+  onStatement?: OnStatement,
+): Promise<Stores> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer();
@@ -32,9 +37,15 @@ export async function openStores(config: Config, env: NodeJS.ProcessEnv): Promis
       await requireFreeSpace(config.data);
       closers.push(await lockFolder(config.data));
     }
-    const costs = await openCostStore({ ...config, folder: join(config.data, 'clickhouse') });
+    const costs = await openCostStore(
+      { ...config, folder: join(config.data, 'clickhouse') },
+      onStatement,
+    );
     closers.push(() => costs.close());
-    const database = await openDatabase({ ...config, folder: join(config.data, 'postgres') });
+    const database = await openDatabase(
+      { ...config, folder: join(config.data, 'postgres') },
+      onStatement,
+    );
     const { db } = database;
     closers.push(() => db.destroy());
     await migrateDatabase(db);

@@ -82,6 +82,14 @@ async function openSource(
   return undefined;
 }
 
+/** How the bills of an integration with a location come here, for metrics. */
+function schemeOf({ settings }: Integration): LocationScheme {
+  return LocationScheme.parse(/^\w+/.exec(Location.parse(settings.location).url)?.[0]);
+}
+
+const LocationScheme = z.enum(['file', 's3', 'gs', 'az']);
+type LocationScheme = z.output<typeof LocationScheme>;
+
 /** The service principal that an Azure integration was created with. */
 function principalOf(
   { provider, account_identifier: tenant, settings }: Integration,
@@ -150,7 +158,8 @@ function importSet(
       }
     }
     if (fetched && others.length > 0 && !set.isUnlisted) {
-      await importer.run({ integrationToken: token, provider, ...fetched, files: others });
+      const request = { integrationToken: token, provider, ...fetched, files: others };
+      await importer.run(request, { source: schemeOf(integration) });
     }
     // Recorded last, so that an interrupted import is repeated by the next run.
     const rest = set.objects.filter(({ key }) => !names.has(key));

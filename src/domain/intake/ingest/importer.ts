@@ -5,6 +5,7 @@ import type { CostStore } from '../../../platform/store/clickhouse/cost-store.js
 import { isStoreOutage } from '../../../platform/store/database.js';
 import { isDiskFull } from '../../../platform/store/disk-space.js';
 import type { Db, IntegrationStatus } from '../../../platform/store/tables.js';
+import type { Metrics } from '../../../platform/telemetry/metrics.js';
 import {
   DatabaseLoadStore,
   type LoadStoreOptions,
@@ -14,6 +15,7 @@ import type { Format } from './format.js';
 import { providerFormats } from './formats/index.js';
 import { type ImportRequest, type ImportResult, importCosts } from './import-costs.js';
 import { ImportError } from './import-error.js';
+import { type ImportOrigin, measureImport } from './import-metrics.js';
 import type { InputFile } from './open-files.js';
 import { type BillOwner, findBillOwner } from './payer-accounts.js';
 import type { OnProgress } from './progress.js';
@@ -35,6 +37,8 @@ export interface ImportOptions {
   onActivate?: OnActivate;
   /** Cost store to use instead of the importer's, for example one with a separate connection. */
   store?: CostStore;
+  /** How the files came here; uploaded by default. */
+  source?: ImportOrigin;
 }
 
 export interface ImporterOptions extends LoadStoreOptions {
@@ -42,6 +46,7 @@ export interface ImporterOptions extends LoadStoreOptions {
   workFolder: string;
   /** Further writes in the transaction that changes the costs of an integration. */
   onCostsChange?: (integrationToken: string, trx: Db) => Promise<void>;
+  metrics?: Metrics;
 }
 
 /** Imports bills into integrations and keeps the status of the integrations up to date. */
@@ -56,15 +61,16 @@ export class Importer {
 
   /** Imports files and sets the status of the integration to the outcome. */
   async import(
-    request: ImportRequest & { formats?: readonly Format[] },
+    request: ImportRequest & { formats?: readonly Format[]; source?: ImportOrigin },
     onProgress?: OnProgress,
     signal?: AbortSignal,
   ): Promise<ImportResult> {
-    const { formats } = request;
+    const { formats, source } = request;
     await this.markStarted(request.integrationToken);
     try {
       const result = await this.run(request, {
         formats,
+        source,
         onProgress,
         signal,
         onActivate: (trx) => this.markSucceeded(request.integrationToken, trx),
@@ -84,8 +90,13 @@ export class Importer {
 
   /** Imports files without changing the status of the integration; the caller does that. */
   async run(request: ImportRequest, options: ImportOptions = {}): Promise<ImportResult> {
-    const { clock, workFolder } = this.options;
-    const { formats = providerFormats, store = this.options.store, onProgress } = options;
+    const { clock, workFolder, metrics } = this.options;
+    const {
+      formats = providerFormats,
+      store = this.options.store,
+      source = 'upload',
+      onProgress,
+    } = options;
     const signal = AbortSignal.any([
       this.#stopping.signal,
       ...(options.signal ? [options.signal] : []),
@@ -106,7 +117,10 @@ export class Importer {
     try {
       const today = formatDate(clock());
       const environment = { store, loadStore, formats, workFolder, today, onProgress, signal };
-      return await this.track(importCosts(environment, request));
+      const work = () => importCosts(environment, request);
+      return await this.track(
+        metrics ? measureImport(metrics, { ...request, source }, work) : work(),
+      );
     } finally {
       clearInterval(heartbeat);
     }

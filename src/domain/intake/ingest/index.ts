@@ -15,6 +15,7 @@ export { uploadFormats } from './formats/upload.js';
 export { Header } from './header.js';
 export { type ImportResult, integrationProviders } from './import-costs.js';
 export { ImportError } from './import-error.js';
+export { importMetrics } from './import-metrics.js';
 export { failureReason, Importer } from './importer.js';
 export { maxColumns, maxReadMemory, tooManyColumns, tooManyRejected } from './limits.js';
 export { lineDefaults } from './line-defaults.js';

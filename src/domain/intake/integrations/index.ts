@@ -18,6 +18,7 @@ export {
   startImportRun,
   trackImportRun,
 } from './import-run.js';
+export { measureIntegrations } from './integration-metrics.js';
 export { Integration, integrations, listedIntegrations } from './integration.js';
 export { Load, RejectedRow, serializeLoad, visibleLoads, visibleTokens } from './load.js';
 export { reconcile, ReconciledMonth } from './reconcile.js';

@@ -54,6 +54,7 @@ export async function storeAllocation(
       {
         formats: [allocationFormat(written.merged())],
         signal,
+        source: 'cluster',
         onActivate: (trx) => importer.markSucceeded(integration.token, trx),
       },
     );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Clock, addSeconds } from '../../../platform/lib/time.js';
 import { DeliveryFailed } from './channels/post-request.js';
+import { deliveriesTotal } from './delivery-metrics.js';
 import { isMuted } from './mute.js';
 import { retryDelaySeconds } from './retry-delay.js';
 import { type DeliveryServices, type StoredMessage, sendMessage } from './send-message.js';
@@ -90,11 +91,19 @@ async function deliverUnlessMuted(deliverer: Deliverer, message: StoredMessage):
   const { services, clock } = deliverer;
   if (!(await isMuted(services.db, message, clock()))) return deliver(deliverer, message);
   await record(deliverer, message, { state: 'muted', last_error: null, finished_at: clock() });
+  services.metrics?.add(deliveriesTotal, { channel: message.channel, status: 'muted' });
   return 'muted';
 }
 
 /** Sends a message that this process has claimed, and records the outcome, which it returns. */
 export async function deliver(deliverer: Deliverer, message: StoredMessage): Promise<string> {
+  const status = await attempt(deliverer, message);
+  const { channel } = message;
+  deliverer.services.metrics?.add(deliveriesTotal, { channel, status });
+  return status;
+}
+
+async function attempt(deliverer: Deliverer, message: StoredMessage): Promise<string> {
   const { services, clock } = deliverer;
   try {
     const state = await sendMessage(services, message, {

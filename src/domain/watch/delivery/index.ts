@@ -5,6 +5,7 @@ export { channels } from './channel.js';
 export type { BarKind, ChartBar, MessageChart } from './chart.js';
 export { deliverMessagesJob } from './deliver-messages-job.js';
 export { deliveries } from './delivery.js';
+export { deliveryMetrics, measureDeliveries } from './delivery-metrics.js';
 export { type MailList, type MessageContent, writeMessages } from './message.js';
 export { messageFiles } from './message-files.js';
 export { mutes } from './mute.js';

@@ -23,7 +23,7 @@ declare module '../../../platform/kernel/services.js' {
 export type StoredMessage = Selectable<Tables['delivery_messages']>;
 export type DeliveryServices = Pick<
   Services,
-  'db' | 'config' | 'vault' | 'files' | 'log' | 'actors' | 'sendMail' | 'sendRequest'
+  'db' | 'config' | 'vault' | 'files' | 'log' | 'metrics' | 'actors' | 'sendMail' | 'sendRequest'
 >;
 
 /** Sends a message; `dropped` if its recipient no longer exists or must not see it. Rejects if it may not have arrived. */

@@ -42,6 +42,11 @@ export class ConnectionPool {
     this.#cancel = cancel;
   }
 
+  /** How many statements wait for a connection. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   async query({ abort_signal: signal, ...params }: Statement) {
     const statement = inlineValues(params);
     if (!signal) {

@@ -29,6 +29,8 @@ export interface CostStore {
   cluster?: string;
   /** The engine runs in this process: it can read our files, and holds whole results in our memory. */
   embedded?: true;
+  /** How many statements wait for a connection of the embedded engine; a server queues by itself. */
+  waitingStatements?: () => number;
   /** Results of statements over active loads. */
   results: ResultCache;
   /** Told of errors that a request survives, under the name of the task that failed. */

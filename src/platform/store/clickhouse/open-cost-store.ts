@@ -3,6 +3,7 @@ import { ConfigError } from '../../config.js';
 import { type Connection, connect, connectInProcess } from './connection.js';
 import { ConnectionPool } from './connection-pool.js';
 import { run, selectRows, type CostStore } from './cost-store.js';
+import type { OnStatement } from '../../telemetry/statement.js';
 import { quoteName, sql } from '../sql.js';
 import { ResultCache } from './result-cache.js';
 import { statementLimits } from './statement-limits.js';
@@ -15,14 +16,13 @@ export interface OpenCostStore extends CostStore {
 }
 
 /** Connects to ClickHouse when a URL is given, otherwise opens chDB in the data folder. */
-export async function openCostStore(options: {
-  clickhouseUrl?: string;
-  clickhouseCluster?: string;
-  folder: string;
-}): Promise<OpenCostStore> {
+export async function openCostStore(
+  options: { clickhouseUrl?: string; clickhouseCluster?: string; folder: string },
+  onStatement?: OnStatement,
+): Promise<OpenCostStore> {
   return options.clickhouseUrl
-    ? openServer(options.clickhouseUrl, options.clickhouseCluster)
-    : openEmbedded(options.folder);
+    ? openServer(options.clickhouseUrl, options.clickhouseCluster, onStatement)
+    : openEmbedded(options.folder, onStatement);
 }
 
 const readTimeoutMs = 120_000;
@@ -49,7 +49,11 @@ const seldomCompiled = {
   min_count_to_compile_sort_description: '1000',
 } as const;
 
-async function openServer(url: string, cluster: string | undefined): Promise<OpenCostStore> {
+async function openServer(
+  url: string,
+  cluster: string | undefined,
+  onStatement: OnStatement | undefined,
+): Promise<OpenCostStore> {
   const shared = {
     url,
     application: 'farthing',
@@ -67,14 +71,17 @@ async function openServer(url: string, cluster: string | undefined): Promise<Ope
     // Six hours of progress.
     max_response_headers_size: 2 ** 20,
   };
-  const client = connect({ ...shared, request_timeout: readTimeoutMs });
-  const bulk = connect({
-    ...shared,
-    clickhouse_settings: { ...shared.clickhouse_settings, ...seldomCompiled },
-    request_timeout: bulkTimeoutMs,
-    // A statement that writes is not retried, so it must not meet a connection that the server has closed.
-    keep_alive: { enabled: false },
-  });
+  const client = connect({ ...shared, request_timeout: readTimeoutMs }, onStatement);
+  const bulk = connect(
+    {
+      ...shared,
+      clickhouse_settings: { ...shared.clickhouse_settings, ...seldomCompiled },
+      request_timeout: bulkTimeoutMs,
+      // A statement that writes is not retried, so it must not meet a connection that the server has closed.
+      keep_alive: { enabled: false },
+    },
+    onStatement,
+  );
   const control = connect({ ...shared, request_timeout: controlTimeoutMs });
   const close = async () => {
     await Promise.all([client.close(), bulk.close(), control.close()]);
@@ -106,20 +113,29 @@ async function openServer(url: string, cluster: string | undefined): Promise<Ope
  */
 const readerCount = 2;
 
-async function openEmbedded(path: string): Promise<OpenCostStore> {
+async function openEmbedded(
+  path: string,
+  onStatement: OnStatement | undefined,
+): Promise<OpenCostStore> {
   // The native library takes 500 MB, so a process that uses a server must not load it.
   const { createChdbConnection } = await import('chdb/connection');
-  const open = (pool: ConnectionPool, settings: ClickHouseSettings = {}) =>
-    connectInProcess(pool, { clickhouse_settings: { ...statementLimits, ...settings } });
+  const open = (
+    pool: ConnectionPool,
+    { settings, observer }: { settings?: ClickHouseSettings; observer?: OnStatement } = {},
+  ) =>
+    connectInProcess(pool, { clickhouse_settings: { ...statementLimits, ...settings } }, observer);
   const connections = (size: number) =>
     Array.from({ length: size }, () => createChdbConnection({ path }));
   const control = open(new ConnectionPool(connections(1)));
   const cancel = (text: string) =>
     run(control, sql`KILL QUERY WHERE position(query, ${sql.literal(text)}) = 1 ASYNC`);
+  const readers = new ConnectionPool(connections(readerCount), cancel);
+  const loader = new ConnectionPool(connections(1));
   const store = {
-    client: open(new ConnectionPool(connections(readerCount), cancel)),
-    bulk: open(new ConnectionPool(connections(1)), seldomCompiled),
+    client: open(readers, { observer: onStatement }),
+    bulk: open(loader, { settings: seldomCompiled, observer: onStatement }),
     control,
+    waitingStatements: () => readers.waiting + loader.waiting,
     embedded: true,
     results: new ResultCache(),
   } as const;

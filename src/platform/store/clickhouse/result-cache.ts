@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CacheUsage } from '../read-cache.js';
 
 /** Memory that results may take, measured as their JSON text. */
 const defaultMaxBytes = 64 * 2 ** 20;
@@ -26,6 +27,7 @@ export class ResultCache {
   /** In the order of their last use, oldest first. */
   readonly #results = new Map<string, CachedResult>();
   readonly #running = new Map<string, Running>();
+  readonly #uses = { hits: 0, misses: 0 };
   #bytes = 0;
 
   constructor(private readonly maxBytes = defaultMaxBytes) {}
@@ -40,8 +42,14 @@ export class ResultCache {
     signal?: AbortSignal,
   ): Promise<Row[]> {
     const key = keyOf(statement);
+    const isKnown = this.#results.has(key) || this.#running.has(key);
+    this.#uses[isKnown ? 'hits' : 'misses'] += 1;
     const rows = this.#cached(key) ?? (await this.#join(key, load, signal));
     return [...rows] as Row[];
+  }
+
+  usage(): CacheUsage & { bytes: number } {
+    return { ...this.#uses, entries: this.#results.size, bytes: this.#bytes };
   }
 
   #cached(key: string): readonly unknown[] | undefined {

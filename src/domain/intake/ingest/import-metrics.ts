@@ -1,0 +1,69 @@
+import { stat } from 'node:fs/promises';
+import { counter, longDuration } from '../../../platform/telemetry/metric.js';
+import type { Metrics } from '../../../platform/telemetry/metrics.js';
+import type { ImportResult } from './import-costs.js';
+import type { InputFile } from './open-files.js';
+
+/** How the files of an import came here: sent by someone, from a location of that scheme, or made here. */
+export type ImportOrigin = 'upload' | 'file' | 's3' | 'gs' | 'az' | 'cluster' | 'demo';
+
+const importsTotal = counter({
+  name: 'farthing_imports_total',
+  help: 'Imports of bills, by their outcome: committed, skipped or failed.',
+  labels: ['source', 'status'],
+});
+
+const importSeconds = longDuration({
+  name: 'farthing_import_seconds',
+  help: 'Duration of imports of bills.',
+  labels: ['source'],
+});
+
+const importLines = counter({
+  name: 'farthing_import_lines_total',
+  help: 'Cost lines that committed imports have stored.',
+  labels: ['source'],
+});
+
+const importBytes = counter({
+  name: 'farthing_import_bytes_total',
+  help: 'Size of the files of committed imports.',
+  labels: ['source'],
+});
+
+export const importMetrics = [importsTotal, importSeconds, importLines, importBytes];
+
+/** Counts and times an import. */
+export async function measureImport(
+  metrics: Metrics,
+  { files, source }: { files: readonly InputFile[]; source: ImportOrigin },
+  work: () => Promise<ImportResult>,
+): Promise<ImportResult> {
+  const started = performance.now();
+  const sizes = await Promise.all(
+    files.map(({ path }) =>
+      stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  let status: ImportResult['status'] | 'failed' = 'failed';
+  try {
+    const result = await work();
+    status = result.status;
+    if (result.status === 'committed') {
+      const lines = result.loads.reduce((sum, load) => sum + load.lines, 0);
+      metrics.add(importLines, { source }, lines);
+      metrics.add(
+        importBytes,
+        { source },
+        sizes.reduce((sum, size) => sum + size, 0),
+      );
+    }
+    return result;
+  } finally {
+    metrics.add(importsTotal, { source, status });
+    metrics.observe(importSeconds, { source }, (performance.now() - started) / 1000);
+  }
+}

@@ -25,7 +25,7 @@ const units: Record<string, number> = { '': 1, K: 1e3, M: 1e6, B: 1e9 };
 const pattern = /[$€£](\d[\d,]*)(?:\.(\d+))?([KMB](?![A-Za-z]))?/g;
 
 /** The amounts in a text, without their signs: `+` and `over by` say the same as `−`. */
-export function amountsIn(text: string): Pick<MoneyFigure, 'amount' | 'precision'>[] {
+function amountsIn(text: string): Pick<MoneyFigure, 'amount' | 'precision'>[] {
   return [...text.matchAll(pattern)].map(([, whole, places = '', unit = '']) => {
     const size = units[unit]!;
     return {

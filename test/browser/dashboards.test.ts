@@ -131,6 +131,14 @@ describe.skipIf(isSkipped)(`dashboards${skipNotice}`, () => {
       await page.reload();
       await region('Chart of spend').locator('canvas').waitFor();
       expect(await boxOf('Spend')).toEqual(before);
+      // A card is as high as the highest of its row, and its chart takes what is left.
+      const chart = region('Chart of spend').locator('.widget-chart');
+      const spare = await chart.evaluate((element) => {
+        const { height } = element.parentElement!.getBoundingClientRect();
+        const legend = element.nextElementSibling!.getBoundingClientRect().height;
+        return height - element.getBoundingClientRect().height - legend;
+      });
+      expect(spare).toBeLessThan(20);
       const token = new URL(page.url()).pathname.split('/')[2]!;
       const { items } = (await farthing.send('GET', `/v2/dashboards/${token}/layout`)) as {
         items: { kind: string; title: string; x: number; width: number; height: number }[];

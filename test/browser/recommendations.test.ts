@@ -84,7 +84,7 @@ describe.skipIf(isSkipped)(`recommendations${skipNotice}`, () => {
       const resource = page.getByRole('article', { name: 'downloads' });
       await resource.getByText('$240.00 per month').waitFor();
       await resource.getByText('300.00 USD').waitFor();
-      await resource.getByText('80 %').waitFor();
+      await resource.getByText('80%').waitFor();
 
       await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
       const form = page.getByRole('dialog');

@@ -259,7 +259,7 @@ describe('prices', () => {
     expect(await importFlows(sampled, records, half)).toMatchObject({
       rowsRead: 15,
       rowsStored: 10,
-      warnings: ['5 records left out by sampling 50 %.'],
+      warnings: ['5 records left out by sampling 50%.'],
     });
     const body = await read({}, sampled);
     expect(body['sampling']).toEqual({ sampled: true, max_sampling_rate_percent: 50 });

@@ -1,4 +1,5 @@
 import {
+  Badge,
   Button,
   type CSSVariablesResolver,
   Combobox,
@@ -50,6 +51,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    // A state is read as a whole: its column gives way, not its words.
+    Badge: Badge.extend({ styles: { root: { minWidth: 'max-content' } } }),
     Button: Button.extend({ styles: { label: { fontWeight: 500 } } }),
     // A page with many lists of options opens faster without those that are closed.
     Combobox: Combobox.extend({ defaultProps: { keepMounted: false } }),

@@ -40,7 +40,7 @@ export function describeCounts(
     [count('rejected_traffic'), 'dropped: rejected traffic'],
     [count('expired'), `dropped: older than ${retentionDays} days`],
     [free, 'dropped: free traffic within an availability zone'],
-    [count('not_sampled'), `left out by sampling ${sampleRate * 100} %`],
+    [count('not_sampled'), `left out by sampling ${sampleRate * 100}%`],
   ];
   return sentences.flatMap(([n, reason]) =>
     n > 0 ? `${n} ${n === 1 ? 'record' : 'records'} ${reason}.` : [],

@@ -69,15 +69,16 @@ export function figure(label: string, value: Decimal | string): Evidence {
   return { label, value: new Decimal(value).toDecimalPlaces(6).toFixed() };
 }
 
-/** An amount or a price as evidence: `0.192 USD`, `12.50 USD`. */
+/** An amount or a price as evidence: `1246.25 USD`; below one, prices have more digits: `0.192 USD`. */
 export function dollars(label: string, value: Decimal | string): Evidence {
-  const amount = new Decimal(value).toDecimalPlaces(6);
+  const exact = new Decimal(value);
+  const amount = exact.toDecimalPlaces(exact.abs().lt(1) ? 6 : 2, Decimal.ROUND_HALF_UP);
   return { label, value: `${amount.toFixed(Math.max(2, amount.decimalPlaces()))} USD` };
 }
 
-/** A share as evidence: 0.8 is `80 %`. */
+/** A share as evidence: 0.8 is `80%`. */
 export function percentage(label: string, share: Decimal | string): Evidence {
-  return { label, value: `${new Decimal(share).times(100).toDecimalPlaces(2).toFixed()} %` };
+  return { label, value: `${new Decimal(share).times(100).toDecimalPlaces(2).toFixed()}%` };
 }
 
 /** Evidence for a saving that is the whole monthly cost of a resource. */

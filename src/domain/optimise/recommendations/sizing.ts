@@ -104,7 +104,7 @@ export function peakEvidence(resource: ResourceFacts): Evidence[] {
   return (['cpu', 'memory', 'network', 'disk'] as const).flatMap((measure) => {
     const peak = peaks[measure];
     if (peak === null) return [];
-    return [{ label: `Highest ${peakLabels[measure]} use`, value: `${peak} %` }];
+    return [{ label: `Highest ${peakLabels[measure]} use`, value: `${peak}%` }];
   });
 }
 

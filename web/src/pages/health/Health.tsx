@@ -58,14 +58,14 @@ export function Health() {
 const byUrgency = (checks: readonly Check[]) =>
   checks.toSorted((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state));
 
-/** `1 check failed, 2 have warnings, 12 are ok.` */
+/** `Of 15 checks, 1 failed and 2 have a warning.` */
 function summaryOf({ checks }: Report): string {
   const count = (state: Check['state']) => checks.filter((each) => each.state === state).length;
   const [failures, warnings] = [count('failed'), count('warning')];
-  if (failures + warnings === 0) return `All ${checks.length} checks are ok.`;
+  if (failures + warnings === 0) return `All ${checks.length} checks are OK.`;
   const parts = [
     ...(failures > 0 ? [`${failures} failed`] : []),
-    ...(warnings > 0 ? [`${warnings} with a warning`] : []),
+    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? 'has' : 'have'} a warning`] : []),
   ];
-  return `${parts.join(', ')} of ${checks.length} checks.`;
+  return `Of ${checks.length} checks, ${parts.join(' and ')}.`;
 }

@@ -109,7 +109,7 @@ function shareAmong(usages: readonly UncoveredUsage[], saving: Decimal) {
 
 const cents = (amount: Decimal) => amount.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toFixed(2);
 const percent = (share: Decimal | null) =>
-  share === null ? '–' : `${share.times(100).toDecimalPlaces(1).toFixed()} %`;
+  share === null ? '–' : `${share.times(100).toDecimalPlaces(1).toFixed()}%`;
 
 function describe({ title, whole }: PurchaseOffer, group: string, purchase: Purchase): string {
   const what = whole ? `${purchase.units.toFixed()} × ${title}` : title;

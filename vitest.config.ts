@@ -134,6 +134,7 @@ const copiesSuites = [
   'test/e2e/equal-sums.test.ts',
   'test/e2e/multiple-instances.test.ts',
   'test/e2e/releases.test.ts',
+  'test/e2e/rolling-upgrade.test.ts',
   'test/e2e/two-copies.test.ts',
 ];
 
@@ -254,7 +255,7 @@ const projects = [
 
 // Files that take long begin first, so that none of them is left alone at the end.
 const longFiles =
-  /\/(start-and-stop|equal-sums|every-page|demo|demo-figures|crash|two-copies|shared-costs|one-truth|every-operation|build-demo)\.test\.ts$/;
+  /\/(start-and-stop|rolling-upgrade|equal-sums|every-page|demo|demo-figures|crash|two-copies|shared-costs|one-truth|every-operation|build-demo)\.test\.ts$/;
 
 /** A process that files share ends when the next file is of another project, so they run project by project. */
 class ProjectByProject extends BaseSequencer {

@@ -78,8 +78,8 @@ export function useProcesses() {
     return folder;
   };
 
-  const launch = (args: string[], env: Environment) => {
-    const child = spawn(process.execPath, [program, ...args], {
+  const launch = (args: string[], env: Environment, ofProgram = program) => {
+    const child = spawn(process.execPath, [ofProgram, ...args], {
       // Settings of the developer's environment must not reach the program.
       env: { PATH: process.env['PATH'] ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -103,15 +103,22 @@ export function useProcesses() {
     return launch(args, { FARTHING_DATA: data, ...shared, ...env }).exited;
   };
 
-  /** Starts a server on a free port; `ready` waits for the line with its URL. */
-  const launchServer = (data: string, env: Environment = {}, args: string[] = []) => {
-    const { child, text, exited } = launch(['serve', '--port', '0', ...args], {
+  /** Starts a server on a free port, of this release unless another program is given; `ready` waits for the line with its URL. */
+  const launchServer = (
+    data: string,
+    env: Environment = {},
+    args: string[] = [],
+    ofProgram = program,
+  ) => {
+    const settings = {
       FARTHING_DATA: data,
       FARTHING_BOOTSTRAP_TOKEN: ownerSecret,
       FARTHING_RATE_LIMIT: '0',
-      FARTHING_QUERY_SECONDS: '600',
+      // The first release does not know it.
+      ...(ofProgram === program ? { FARTHING_QUERY_SECONDS: '600' } : {}),
       ...env,
-    });
+    };
+    const { child, text, exited } = launch(['serve', '--port', '0', ...args], settings, ofProgram);
     const signal = (name: NodeJS.Signals) => void child.kill(name);
     const endWith = (name: NodeJS.Signals) => {
       signal(name);

@@ -11,7 +11,7 @@ test(
     const worker = await launchServer(newFolder(), env, ['--roles', 'worker']).ready();
     expect(worker.url).toBe('');
     const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(worker.stderr())!;
-    for (const path of ['/healthz', '/readyz']) {
+    for (const path of ['/livez', '/healthz', '/readyz']) {
       expect((await call(url, 'GET', path)).body).toMatchObject({ status: 'ok' });
     }
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('farthing_http_requests_total');

@@ -9,14 +9,16 @@ declare module 'fastify' {
 }
 
 /**
- * `/healthz`: the process and its stores respond. `/readyz`: it also accepts requests. A server that can
- * only be read is degraded, which is no reason to restart it or to send its requests elsewhere: 200.
+ * `/livez`: the process responds; only a failure of this is a reason to restart it. `/healthz`: its stores respond,
+ * too. `/readyz`: it also accepts requests. A server that can only be read is degraded, which is no reason to send
+ * its requests elsewhere: 200.
  */
 export function mountHealth(app: FastifyInstance, services: Services): void {
   let isDraining = false;
   app.decorate('startDraining', () => {
     isDraining = true;
   });
+  app.get('/livez', { config: { access: 'open' } }, () => ({ status: 'ok' }));
   app.get('/healthz', { config: { access: 'open' } }, async (_request, reply) => {
     const health = await readHealth(services);
     return reply.code(health.unhealthy.length === 0 ? 200 : 503).send(health);

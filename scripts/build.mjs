@@ -79,6 +79,8 @@ chmodSync('dist/farthing.js', 0o755);
 
 await compiling;
 copyAssets('dist');
+// Whoever installs the package needs it, too.
+cpSync('deploy/farthing.service', 'dist/farthing.service');
 
 execFileSync('npx', ['--no-install', 'vite', 'build', '--config', 'web/vite.config.ts'], {
   stdio: ['ignore', 'ignore', 'inherit'],

@@ -27,7 +27,8 @@ beforeAll(async () => {
 
 /** What belongs into the package: the program, the console, and what people read first. */
 const expected = [
-  /^(CHANGELOG\.md|LICENSE|README\.md|package\.json|dist\/THIRD_PARTY_LICENSES)$/,
+  /^(CHANGELOG\.md|LICENSE|README\.md|package\.json)$/,
+  /^dist\/(THIRD_PARTY_LICENSES|farthing\.service)$/,
   /^dist\/([a-z-]+\/)*[\w-]+\.js$/,
   /^dist\/platform\/store\/(clickhouse\/)?migrations\/\d+_\w+\.sql$/,
   /^dist\/platform\/store\/new-database\.gz$/,

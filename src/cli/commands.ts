@@ -21,6 +21,7 @@ import { doctorCommand } from './doctor-command.js';
 import { demoCommand } from './demo-command.js';
 import { flowsCommand } from './flows-command.js';
 import { importCommand } from './import-command.js';
+import { importsCommand } from './imports-command.js';
 import { invoicesCommand } from './invoices-command.js';
 import { pricesCommands } from './prices-commands.js';
 import { jobCommands } from './job-commands.js';
@@ -32,6 +33,7 @@ import { userCommands } from './user-commands.js';
 export const commands: readonly Command[] = [
   demoCommand,
   importCommand,
+  importsCommand,
   costsCommand,
   budgetsCommand,
   billingRulesCommand,

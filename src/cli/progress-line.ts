@@ -7,7 +7,9 @@ const units = ['B', 'kB', 'MB', 'GB', 'TB'];
  * `[##########..........] 50%  1,200 rows  6.0 MB of 12.0 MB  3.0 MB/s  2 s left`, and then
  * `[###########.........] 58%  Building summaries, 7 of 12 months`
  */
-export function progressLine({ rows, bytes, totalBytes, seconds, summaries }: Progress): string {
+export function progressLine(progress: Progress): string {
+  const { rows, bytes, totalBytes, seconds, summaries, importsAhead } = progress;
+  if (importsAhead !== undefined) return waitingLine(importsAhead, progress.secondsLeft);
   if (summaries !== undefined) {
     const { done, total } = summaries;
     return `${bar(done / total)}  Building summaries, ${done} of ${total} months`;
@@ -24,6 +26,12 @@ export function progressLine({ rows, bytes, totalBytes, seconds, summaries }: Pr
   ].join('  ');
 }
 
+/** `Waiting for 2 other imports  3 min left` */
+function waitingLine(ahead: number, secondsLeft: number | undefined): string {
+  const line = `Waiting for ${ahead} other import${ahead === 1 ? '' : 's'}`;
+  return secondsLeft === undefined ? line : `${line}  ${durationText(secondsLeft)} left`;
+}
+
 function bar(fraction: number): string {
   const filled = Math.round(fraction * barWidth);
   return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${Math.floor(fraction * 100)}%`;
@@ -35,6 +43,7 @@ function sizeText(bytes: number): string {
   return `${power === 0 ? Math.round(size) : size.toFixed(1)} ${units[power]}`;
 }
 
-function durationText(seconds: number): string {
+/** `90 s`, `3 min` */
+export function durationText(seconds: number): string {
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }

@@ -8,6 +8,7 @@ import type { Command, CommandEnvironment, CommandInput } from './command.js';
 import { findCommand, parseArguments, printFailures } from './commands.js';
 import { costsCommand, printCosts } from './costs-command.js';
 import { deliveriesCommand, printDeliveries } from './deliveries-command.js';
+import { importsCommand, printImports } from './imports-command.js';
 import { flowsCommand, printFlows } from './flows-command.js';
 import { invoicesCommand, printInvoices } from './invoices-command.js';
 import { waitUntilReady } from './wait-for-server.js';
@@ -24,6 +25,7 @@ const askers: readonly { command: Command; print: Print }[] = [
   { command: invoicesCommand, print: printInvoices },
   { command: testChannelCommand, print: printChannelTest },
   { command: deliveriesCommand, print: printDeliveries },
+  { command: importsCommand, print: printImports },
 ];
 
 /** Whether a command can ask a remote server. */

@@ -199,9 +199,13 @@ async function waitForRun(
     const { rows_done: rows, bytes_done: bytes, bytes_total: totalBytes } = run;
     const { summaries_done: done, summaries_total: total } = run;
     const summaries = total > 0 ? { done, total } : undefined;
+    const queued = {
+      importsAhead: run.imports_ahead ?? undefined,
+      secondsLeft: run.seconds_left ?? undefined,
+    };
     showProgress(
       totalBytes > 0
-        ? progressLine({ rows, bytes, totalBytes, seconds, summaries })
+        ? progressLine({ rows, bytes, totalBytes, seconds, summaries, ...queued })
         : 'Reading the files',
     );
   }

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import {
-  createImportRun,
-  serializeImportRun,
-  trackImportRun,
-} from '../domain/intake/integrations/index.js';
+import { createImportRun, type Run, trackImportRun } from '../domain/intake/import-runs/index.js';
+import { serializeImportRun } from '../domain/intake/integrations/index.js';
 import type { Context } from '../platform/kernel/context.js';
 import type { Demo, DemoOptions } from './build-demo.js';
 import { companyName } from './company.js';
-
-type Run = Awaited<ReturnType<typeof createImportRun>>;
 
 const runName = `The demo company ${companyName}`;
 const pollIntervalMs = 500;
 
 /** Creates the import run that shows how far the demo is. */
-export const createDemoRun = (ctx: Context): Promise<Run> => createImportRun(ctx, [runName], null);
+export const createDemoRun = (ctx: Context): Promise<Run> =>
+  createImportRun(
+    { ...ctx.services, db: ctx.db },
+    { account_token: ctx.actor.accountToken, integration_token: null, file_names: [runName] },
+    ctx.now,
+  );
 
 /** Builds in the background and writes the progress to an import run. */
 export function trackDemoRun(

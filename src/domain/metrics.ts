@@ -5,6 +5,7 @@ import type { Clock } from '../platform/lib/time.js';
 import { storeMeasurements, storeMetrics } from '../platform/store/store-metrics.js';
 import { serverInfo } from '../platform/telemetry/server-info.js';
 import type { Measurement, Metric } from '../platform/telemetry/metric.js';
+import { sourceChecks } from './intake/bill-sources/index.js';
 import { importMetrics } from './intake/ingest/index.js';
 import { measureIntegrations } from './intake/integrations/index.js';
 import { deliveryMetrics, measureDeliveries } from './watch/delivery/index.js';
@@ -14,6 +15,7 @@ export const allMetrics: readonly Metric[] = [
   ...serverInfo.metrics,
   ...requestMetrics,
   ...importMetrics,
+  sourceChecks,
   ...measureIntegrations.metrics,
   ...jobMetrics,
   ...deliveryMetrics,

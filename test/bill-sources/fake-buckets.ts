@@ -9,6 +9,10 @@ export class FakeBuckets {
   validKeys = new Set(['key']);
   /** Replaces the listing of the bucket. */
   listing: (() => string) | undefined;
+  /** Keys of objects that are never answered. */
+  readonly hanging = new Set<string>();
+  /** Keys of the objects that were fetched, in order. */
+  readonly fetched: string[] = [];
   /** Headers of the requests to buckets. */
   readonly received: IncomingMessage['headers'][] = [];
   server: Server;
@@ -18,6 +22,8 @@ export class FakeBuckets {
     this.server = createServer((request, response) => {
       void text(request).then((sentBody) => {
         const [status, body] = this.#respond(request, sentBody);
+        const key = decodeURIComponent(new URL(request.url!, this.origin).pathname);
+        if (this.hanging.has(key.replace('/bills/', ''))) return;
         response.writeHead(status).end(body);
       });
     });
@@ -49,6 +55,7 @@ export class FakeBuckets {
     if (rest.length === 0 && this.listing) return [200, this.listing()];
     if (rest.length === 0)
       return [200, isAzure ? this.#enumerationResults(query) : this.#listBucketResult(query)];
+    this.fetched.push(rest.join('/'));
     const object = this.objects.get(rest.join('/'));
     return object ? [200, object.content] : [404];
   }

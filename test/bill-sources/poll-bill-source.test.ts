@@ -26,6 +26,7 @@ beforeEach(async () => {
   token = body.token;
 });
 afterEach(() => {
+  buckets.server.closeAllConnections();
   buckets.server.close();
   setTime('2026-03-10T09:00:00Z');
 });
@@ -129,28 +130,6 @@ test('revoked credentials disconnect the integration, and a new location reconne
   expect(body.status).toBe('pending');
   await poll();
   expect(await status()).toBe('imported');
-});
-
-test('the job checks AWS integrations every eight hours and failed ones every hour', async () => {
-  const { db } = account.app.services;
-  const runJobAt = async (time: string) => {
-    setTime(time);
-    // Integrations of other tests are not due.
-    await db
-      .updateTable('integrations')
-      .set({ checked_at: new Date(time) })
-      .where('account_token', '!=', account.account.token)
-      .execute();
-    return (await account.app.jobs.run('watch-locations')).split(',')[0];
-  };
-  deliver('1', focusBill('p', '2024-01', 1));
-  expect(await runJobAt('2026-03-10T09:00:00Z')).toBe('1 integrations checked');
-  expect(await runJobAt('2026-03-10T16:59:00Z')).toBe('0 integrations checked');
-  buckets.put(`${period}/daily-Manifest.json`, 'no JSON', '2024-02-09T00:00:00Z');
-  expect(await runJobAt('2026-03-10T17:00:00Z')).toBe('1 integrations checked');
-  expect(await status()).toBe('error');
-  expect(await runJobAt('2026-03-10T17:59:00Z')).toBe('0 integrations checked');
-  expect(await runJobAt('2026-03-10T18:00:00Z')).toBe('1 integrations checked');
 });
 
 test('the credentials of an Azure application are checked, then used to read its exports', async () => {

@@ -8,7 +8,7 @@ import { serverUrl } from '../../../test/database-server.js';
 import { type Account, newAccount } from '../../../test/harness.js';
 import { endedRun } from '../../../test/import-runs.js';
 import { ImportError } from '../../domain/intake/ingest/import-error.js';
-import { createImportRun, trackImportRun } from '../../domain/intake/integrations/import-run.js';
+import { createImportRun, trackImportRun } from '../../domain/intake/import-runs/import-run.js';
 import { operatorContext } from '../../platform/kernel/operator-context.js';
 import { selectRows } from '../../platform/store/clickhouse/cost-store.js';
 import { DiskNearlyFull, disk } from '../../platform/store/disk-space.js';
@@ -453,7 +453,10 @@ describe('a running import', () => {
         account_token: account.account.token,
       }),
     };
-    return { ctx, run: await createImportRun(ctx, ['bill.csv'], null) };
+    const run = { integration_token: null, file_names: ['bill.csv'] };
+    const account_token = account.account.token;
+    const { services, now } = ctx;
+    return { ctx, run: await createImportRun(services, { ...run, account_token }, now) };
   };
   const ended = (id: number) => endedRun(account, id);
 
@@ -475,6 +478,38 @@ describe('a running import', () => {
     });
     const other = await newAccount();
     expect((await other.as.delete(`/console/imports/runs/${run.run_id}`)).status).toBe(404);
+  });
+
+  test('and one that waits are in the queue, with position and time left', async () => {
+    const ends: (() => void)[] = [];
+    const ids: number[] = [];
+    const progress = [
+      { rows: 5, bytes: 50, totalBytes: 100, seconds: 4, secondsLeft: 4 },
+      { rows: 0, bytes: 0, totalBytes: 200, seconds: 0, importsAhead: 1, secondsLeft: 12 },
+    ];
+    for (const each of progress.toReversed()) {
+      const { ctx, run } = await startRun();
+      ids.unshift(run.run_id);
+      trackImportRun(ctx, run, async (onProgress) => {
+        onProgress(each);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return { status: 'skipped', loadIds: [] };
+      });
+    }
+    const queue = async () => (await account.as.get('/console/imports/queue')).body.import_runs;
+    await vi.waitUntil(
+      async () => (await queue()).every((run: { bytes_total: number }) => run.bytes_total > 0),
+      { timeout: 120_000, interval: 100 },
+    );
+    expect(await queue()).toMatchObject([
+      { run_id: ids[0], bytes_done: 50, imports_ahead: null, seconds_left: 4 },
+      { run_id: ids[1], bytes_done: 0, imports_ahead: 1, seconds_left: 12 },
+    ]);
+    const other = await newAccount();
+    expect((await other.as.get('/console/imports/queue')).body.import_runs).toEqual([]);
+    for (const end of ends) end();
+    for (const id of ids) await ended(id);
+    expect(await queue()).toEqual([]);
   });
 
   test('that ends when the disk is full has failed at once, although that cannot be recorded', async () => {

@@ -12,10 +12,11 @@ import {
   needsIntegration,
 } from '../../domain/intake/data-files/index.js';
 import { ImportError, type InputFile, receiveFiles } from '../../domain/intake/ingest/index.js';
+import { cancelImportRun } from '../../domain/intake/import-runs/index.js';
 import {
   chooseIntegration,
   ImportRun,
-  cancelImportRun,
+  readImportQueue,
   serializeImportRun,
   startDataFileRun,
   startImportRun,
@@ -115,6 +116,19 @@ const getImportRun = operation({
   response: ImportRun,
   run: async ({ params }, ctx) =>
     serializeImportRun(ctx.services, await findRun(ctx, params.run_id), ctx.now),
+});
+
+const getImportQueue = operation({
+  id: 'getImportQueue',
+  tag: 'Console',
+  method: 'GET',
+  path: '/console/imports/queue',
+  summary: 'List imports that are running or wait for their turn, in their order',
+  status: 200,
+  errors: [],
+  role: 'integration_owner',
+  response: z.object({ import_runs: z.array(ImportRun) }),
+  run: async (_input, ctx) => ({ import_runs: await readImportQueue(ctx) }),
 });
 
 const cancelImport = operation({
@@ -220,4 +234,11 @@ function parseId(text: string, kind: string): number {
   return Number(text);
 }
 
-export const imports = [createImport, getImportRun, cancelImport, getLoads, getLoad];
+export const imports = [
+  createImport,
+  getImportQueue,
+  getImportRun,
+  cancelImport,
+  getLoads,
+  getLoad,
+];

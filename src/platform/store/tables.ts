@@ -359,6 +359,10 @@ export interface Tables {
     secrets: Buffer | null;
     last_updated: Date | null;
     checked_at: Date | null;
+    next_check_at: Generated<Date | null>;
+    failed_checks: Generated<number>;
+    checked_by: Generated<string | null>;
+    checking_until: Generated<Date | null>;
   };
   resources: ObjectRow & {
     integration_token: string;
@@ -539,6 +543,8 @@ export interface Tables {
     summaries_total: Generated<number>;
     load_ids: Generated<number[]>;
     is_cancelled: Generated<boolean>;
+    imports_ahead: Generated<number | null>;
+    seconds_left: Generated<number | null>;
     errors: ColumnType<string[], string | undefined, string>;
     notes: ColumnType<string[], string | undefined, string>;
     started_at: Date;

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeToFile } from '../../../platform/lib/pipe-to-file.js';
 import { readLimited } from '../../../platform/outbound/read-limited.js';
 import { AddressRefused, type SendRequest } from '../../../platform/outbound/send-request.js';
@@ -7,6 +7,8 @@ import { AccessDenied } from './bill-source.js';
 
 const listTimeoutSeconds = 60;
 const downloadTimeoutSeconds = 6 * 3600;
+/** A server that sends nothing for so long has forgotten us. */
+const silenceSeconds = 120;
 
 /** Reads a response body of limited size as text. */
 export async function readText(send: SendRequest, url: string, maxBytes: number): Promise<string> {
@@ -24,15 +26,29 @@ export async function download(
   url: string,
   path: string,
   signal?: AbortSignal,
+  maxSilenceSeconds = silenceSeconds,
 ): Promise<void> {
-  const timeout = AbortSignal.timeout(downloadTimeoutSeconds * 1000);
-  const response = await request(send, url, signal ? AbortSignal.any([timeout, signal]) : timeout);
-  const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-  await pipeToFile(path, [body]).catch((error: unknown) => {
-    throw new ImportError(`The download of ${withoutQuery(url)} was interrupted.`, [], {
-      cause: error,
-    });
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), maxSilenceSeconds * 1000);
+  const ends = [AbortSignal.timeout(downloadTimeoutSeconds * 1000), silence.signal];
+  const listener = new Transform({
+    transform(chunk, _encoding, done) {
+      timer.refresh();
+      done(null, chunk);
+    },
   });
+  try {
+    const response = await request(send, url, AbortSignal.any(signal ? [...ends, signal] : ends));
+    const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
+    // Flushed: a file that is there counts as whole, even if the machine stops.
+    await pipeToFile(path, [body, listener], { flush: true }).catch((error: unknown) => {
+      throw new ImportError(`The download of ${withoutQuery(url)} was interrupted.`, [], {
+        cause: error,
+      });
+    });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function request(send: SendRequest, url: string, signal: AbortSignal): Promise<Response> {

@@ -9,3 +9,4 @@ export {
   senderFor,
 } from './location.js';
 export { pollBillSources } from './poll-bill-sources.js';
+export { sourceChecks } from './source-metrics.js';

@@ -1,36 +1,48 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { Row } from '../../../platform/kernel/rows.js';
 import type { Services } from '../../../platform/kernel/services.js';
 import { withTemporaryFolder } from '../../../platform/lib/temporary-folder.js';
 import type { Clock } from '../../../platform/lib/time.js';
 import { type DataFileFormat, findDataFiles, storeDataFile } from '../data-files/index.js';
+import { createImportRun, followImportRun } from '../import-runs/index.js';
 import { ImportError, failureReason } from '../ingest/index.js';
 import { type AzurePrincipal, azureAuthorization } from './azure-principal.js';
 import { AccessDenied, type BillSource, listObjects } from './bill-source.js';
 import {
+  type FetchedSet,
   type FileSet,
   fetchFileSet,
   findFileSets,
   findUnlistedFiles,
   versionOf,
 } from './file-sets.js';
+import { KeptFiles } from './kept-files.js';
 import { Location, LocationSecrets, openLocation } from './location.js';
 
 type Integration = Row<'integrations'>;
 
-/** Imports new and changed bills from the source of an integration and updates the integration's status. */
+/** How many bills were imported and how many failed; or the server was stopped meanwhile. */
+type PollResult = { imported: number; failed: number } | 'interrupted';
+
+/**
+ * Imports new and changed bills from the source of an integration and updates the integration's status. What a stop
+ * of the server interrupts is no failure: the next poll goes on from there.
+ */
 export async function pollBillSource(
   services: Services,
   integration: Integration,
   { clock, dataFileFormats }: { clock: Clock; dataFileFormats: readonly DataFileFormat[] },
-): Promise<{ imported: number; failed: number }> {
+): Promise<PollResult> {
   const { importer, log } = services;
+  const { stopping } = importer;
   try {
-    const source = await openSource(services, integration);
-    if (!source) {
+    const opened = await openSource(services, integration);
+    if (!opened) {
       await markSucceeded(services, integration, false);
       return { imported: 0, failed: 0 };
     }
+    const source = new KeptFiles(opened, join(keptFilesFolder(services), integration.token));
     const sets = await findNewSets(services, integration, source);
     if (sets.length > 0) await importer.markStarted(integration.token);
     const failures: unknown[] = [];
@@ -43,16 +55,21 @@ export async function pollBillSource(
         failures.push(error);
       };
       const options = { source, clock, dataFileFormats, onFailure };
-      await importSet(services, integration, set, options).catch(onFailure);
+      await importSet(services, integration, set, options).catch((error: unknown) => {
+        if (!stopping.aborted) onFailure(error);
+      });
+      if (stopping.aborted) return 'interrupted';
     }
     // A failed set does not stop the others; the integration shows the first failure.
     if (failures.length > 0) {
       await importer.markFailed(integration.token, failureReason(failures[0]));
     } else {
       await markSucceeded(services, integration, sets.length > 0);
+      await source.dropAll();
     }
     return { imported: sets.length - failures.length, failed: failures.length };
   } catch (error) {
+    if (stopping.aborted) return 'interrupted';
     if (!(error instanceof ImportError)) {
       log.error({ err: error, integration: integration.token }, 'checking a location failed');
     }
@@ -62,6 +79,10 @@ export async function pollBillSource(
     return { imported: 0, failed: 1 };
   }
 }
+
+/** Files of integrations that are fetched and not yet imported; they outlive the process. */
+export const keptFilesFolder = ({ config }: Pick<Services, 'config'>) =>
+  join(config.data, 'fetched');
 
 /** Opens the integration's source. Without a location there is none yet, and only the credentials are checked. */
 async function openSource(
@@ -82,9 +103,10 @@ async function openSource(
   return undefined;
 }
 
-/** How the bills of an integration with a location come here, for metrics. */
-function schemeOf({ settings }: Integration): LocationScheme {
-  return LocationScheme.parse(/^\w+/.exec(Location.parse(settings.location).url)?.[0]);
+/** How the bills of an integration come here, for metrics; without a location, only credentials are checked. */
+export function schemeOf({ settings }: Integration): LocationScheme {
+  const location = Location.safeParse(settings.location).data;
+  return LocationScheme.parse(location ? /^\w+/.exec(location.url)?.[0] : 'az');
 }
 
 const LocationScheme = z.enum(['file', 's3', 'gs', 'az']);
@@ -123,51 +145,78 @@ async function findNewSets(
 const dataFileKey = (key: string) => `data file ${key}`;
 
 interface ImportSetOptions {
-  source: BillSource;
+  source: KeptFiles;
   clock: Clock;
   dataFileFormats: readonly DataFileFormat[];
   /** A data file that fails does not stop the bill beside it. */
   onFailure: (error: unknown) => void;
 }
 
+/** Fetches and imports a set; files that are kept from an interrupted poll are not fetched again. */
 function importSet(
   services: Services,
   integration: Integration,
   set: FileSet,
-  { source, clock, dataFileFormats, onFailure }: ImportSetOptions,
+  options: ImportSetOptions,
 ): Promise<void> {
   const { importer, workFolder } = services;
-  const { token, provider } = integration;
+  const { source } = options;
   return withTemporaryFolder(workFolder, 'fetched-', async (folder) => {
-    const fetched = await fetchFileSet(source, set, folder);
-    const { dataFiles, names, others } = await findDataFiles(
-      fetched?.files ?? [],
-      folder,
-      dataFileFormats,
-    );
-    for (const name of names) {
-      const files = dataFiles.filter(({ input }) => input.name === name);
-      const object = set.objects.find(({ key }) => key === name)!;
-      try {
-        for (const file of files) {
-          await storeDataFile(file, { services, integration, now: clock() });
-        }
-        await recordImported(services, token, dataFileKey(name), object.etag, clock());
-      } catch (error) {
-        onFailure(error);
-      }
-    }
-    if (fetched && others.length > 0 && !set.isUnlisted) {
-      const request = { integrationToken: token, provider, ...fetched, files: others };
-      await importer.run(request, { source: schemeOf(integration) });
-    }
-    // Recorded last, so that an interrupted import is repeated by the next run.
-    const rest = set.objects.filter(({ key }) => !names.has(key));
-    if (rest.length > 0) {
-      const version = set.manifest ? set.version : versionOf(rest);
-      await recordImported(services, token, set.key, version, clock());
+    const fetched = await fetchFileSet(source, set, folder, importer.stopping);
+    try {
+      await storeSet(services, integration, { set, fetched, folder }, options);
+    } finally {
+      // Whatever the outcome, the same files would lead to it again.
+      if (!importer.stopping.aborted) await source.drop(set.objects);
     }
   });
+}
+
+async function storeSet(
+  services: Services,
+  integration: Integration,
+  { set, fetched, folder }: { set: FileSet; fetched: FetchedSet | undefined; folder: string },
+  { clock, dataFileFormats, onFailure }: ImportSetOptions,
+): Promise<void> {
+  const { token, provider } = integration;
+  const { dataFiles, names, others } = await findDataFiles(
+    fetched?.files ?? [],
+    folder,
+    dataFileFormats,
+  );
+  for (const name of names) {
+    const files = dataFiles.filter(({ input }) => input.name === name);
+    const object = set.objects.find(({ key }) => key === name)!;
+    try {
+      for (const file of files) {
+        await storeDataFile(file, { services, integration, now: clock() });
+      }
+      await recordImported(services, token, dataFileKey(name), object.etag, clock());
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+  if (fetched && others.length > 0 && !set.isUnlisted) {
+    const names = others.map(({ name }) => name);
+    const run = await createImportRun(
+      services,
+      { account_token: integration.account_token, integration_token: token, file_names: names },
+      clock(),
+    );
+    await followImportRun({ services, clock }, run, async (onProgress, signal) => {
+      const request = { integrationToken: token, provider, ...fetched, files: others };
+      const source = schemeOf(integration);
+      const result = await services.importer.run(request, { source, onProgress, signal });
+      const loads = result.status === 'committed' ? result.loads : [];
+      return { status: result.status, loadIds: loads.map(({ loadId }) => loadId) };
+    });
+  }
+  // Recorded last, so that an interrupted import is repeated by the next run.
+  const rest = set.objects.filter(({ key }) => !names.has(key));
+  if (rest.length > 0) {
+    const version = set.manifest ? set.version : versionOf(rest);
+    await recordImported(services, token, set.key, version, clock());
+  }
 }
 
 async function recordImported(

@@ -1,8 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { counter, longDuration } from '../../../platform/telemetry/metric.js';
 import type { Metrics } from '../../../platform/telemetry/metrics.js';
 import type { ImportResult } from './import-costs.js';
-import type { InputFile } from './open-files.js';
 
 /** How the files of an import came here: sent by someone, from a location of that scheme, or made here. */
 export type ImportOrigin = 'upload' | 'file' | 's3' | 'gs' | 'az' | 'cluster' | 'demo';
@@ -36,18 +34,10 @@ export const importMetrics = [importsTotal, importSeconds, importLines, importBy
 /** Counts and times an import. */
 export async function measureImport(
   metrics: Metrics,
-  { files, source }: { files: readonly InputFile[]; source: ImportOrigin },
+  { bytes, source }: { bytes: number; source: ImportOrigin },
   work: () => Promise<ImportResult>,
 ): Promise<ImportResult> {
   const started = performance.now();
-  const sizes = await Promise.all(
-    files.map(({ path }) =>
-      stat(path).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
   let status: ImportResult['status'] | 'failed' = 'failed';
   try {
     const result = await work();
@@ -55,11 +45,7 @@ export async function measureImport(
     if (result.status === 'committed') {
       const lines = result.loads.reduce((sum, load) => sum + load.lines, 0);
       metrics.add(importLines, { source }, lines);
-      metrics.add(
-        importBytes,
-        { source },
-        sizes.reduce((sum, size) => sum + size, 0),
-      );
+      metrics.add(importBytes, { source }, bytes);
     }
     return result;
   } finally {

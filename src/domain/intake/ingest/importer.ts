@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { formatDate } from '../../../platform/lib/time.js';
 import type { CostStore } from '../../../platform/store/clickhouse/cost-store.js';
@@ -15,6 +15,7 @@ import type { Format } from './format.js';
 import { providerFormats } from './formats/index.js';
 import { type ImportRequest, type ImportResult, importCosts } from './import-costs.js';
 import { ImportError } from './import-error.js';
+import { ImportQueue } from './import-queue.js';
 import { type ImportOrigin, measureImport } from './import-metrics.js';
 import type { InputFile } from './open-files.js';
 import { type BillOwner, findBillOwner } from './payer-accounts.js';
@@ -54,9 +55,16 @@ export class Importer {
   readonly loadStore: DatabaseLoadStore;
   readonly #stopping = new AbortController();
   readonly #pending = new Set<Promise<unknown>>();
+  readonly #queue: ImportQueue;
 
   constructor(readonly options: ImporterOptions) {
     this.loadStore = new DatabaseLoadStore(options);
+    this.#queue = new ImportQueue(options.store.embedded ? 1 : 2);
+  }
+
+  /** Aborted once the server stops: what it interrupts is done by the next start. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
   }
 
   /** Imports files and sets the status of the integration to the outcome. */
@@ -90,18 +98,30 @@ export class Importer {
 
   /** Imports files without changing the status of the integration; the caller does that. */
   async run(request: ImportRequest, options: ImportOptions = {}): Promise<ImportResult> {
-    const { clock, workFolder, metrics } = this.options;
-    const {
-      formats = providerFormats,
-      store = this.options.store,
-      source = 'upload',
-      onProgress,
-    } = options;
+    const { workFolder, metrics } = this.options;
+    const { source = 'upload', store, onProgress } = options;
     const signal = AbortSignal.any([
       this.#stopping.signal,
       ...(options.signal ? [options.signal] : []),
     ]);
     await mkdir(workFolder, { recursive: true });
+    const bytes = await sizeOf(request.files);
+    const work = (report: OnProgress | undefined) => {
+      const begin = () => this.#store(request, { ...options, onProgress: report, signal });
+      return metrics ? measureImport(metrics, { bytes, source }, begin) : begin();
+    };
+    // With a connection of its own, an import need not wait for others.
+    return this.track(
+      store ? work(onProgress) : this.#queue.run({ bytes, onProgress, signal }, work),
+    );
+  }
+
+  async #store(
+    request: ImportRequest,
+    { formats = providerFormats, store = this.options.store, ...options }: ImportOptions,
+  ): Promise<ImportResult> {
+    const { clock, workFolder } = this.options;
+    const { onProgress, signal } = options;
     const loadStore = new DatabaseLoadStore(
       this.options,
       async (trx, loads) => {
@@ -117,10 +137,7 @@ export class Importer {
     try {
       const today = formatDate(clock());
       const environment = { store, loadStore, formats, workFolder, today, onProgress, signal };
-      const work = () => importCosts(environment, request);
-      return await this.track(
-        metrics ? measureImport(metrics, { ...request, source }, work) : work(),
-      );
+      return await importCosts(environment, request);
     } finally {
       clearInterval(heartbeat);
     }
@@ -178,6 +195,11 @@ export class Importer {
       .where('token', '=', integrationToken)
       .execute();
   }
+}
+
+async function sizeOf(files: readonly InputFile[]): Promise<number> {
+  const sizes = await Promise.all(files.map(({ path }) => stat(path)));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** The reason to show to users; details of internal errors are only in the log. */

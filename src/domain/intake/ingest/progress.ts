@@ -8,6 +8,10 @@ export interface Progress {
   seconds: number;
   /** Set once all rows are stored: how many loads of the import are summarized. */
   summaries?: { done: number; total: number };
+  /** Set while the import waits for its turn: how many come before it. */
+  importsAhead?: number;
+  /** Estimate of the time until the import has ended. */
+  secondsLeft?: number;
 }
 
 export type OnProgress = (progress: Progress) => void;

@@ -10,13 +10,11 @@ export {
   readRejectedRows,
 } from './import-report.js';
 export {
-  cancelImportRun,
-  createImportRun,
   ImportRun,
+  readImportQueue,
   serializeImportRun,
   startDataFileRun,
   startImportRun,
-  trackImportRun,
 } from './import-run.js';
 export { measureIntegrations } from './integration-metrics.js';
 export { Integration, integrations, listedIntegrations } from './integration.js';

@@ -16,6 +16,7 @@ import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
 import type { Column } from '../../parts/DataTable.js';
 import { ListPage } from '../../parts/ListPage.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
+import { ImportQueue } from './ImportQueue.js';
 import { Status } from './Status.js';
 
 const columns: Column<Integration>[] = [
@@ -82,6 +83,7 @@ export function Integrations() {
   };
   return (
     <>
+      {mayWrite && <ImportQueue />}
       <ListPage
         title="Integrations"
         text="The sources of your costs: their status, last import and errors."

@@ -1,0 +1,8 @@
+export {
+  cancelImportRun,
+  createImportRun,
+  followImportRun,
+  type Run,
+  trackImportRun,
+  unrecordedOutcome,
+} from './import-run.js';

@@ -31,6 +31,7 @@ import { requireSharedStores } from './platform/store/require-shared-stores.js';
 import { countSurvivedError, observeStatement } from './platform/store/store-metrics.js';
 import { openStores } from './platform/store/stores.js';
 import { openMetrics } from './platform/telemetry/metrics.js';
+import { openTelemetry } from './platform/telemetry/open-telemetry.js';
 
 export interface AppOptions {
   config: Config;
@@ -58,11 +59,19 @@ export interface App {
 export async function openApp(options: AppOptions): Promise<App> {
   const { log, clock = () => new Date(), env = process.env } = options;
   const config = { ...options.config, data: await prepareDataFolder(options.config) };
-  const metrics = config.metrics ? await openMetrics(allMetrics) : undefined;
+  const { otlpEndpoint } = config;
+  const metrics = config.metrics || otlpEndpoint ? await openMetrics(allMetrics) : undefined;
+  const telemetry =
+    otlpEndpoint && metrics ? await openTelemetry(otlpEndpoint, metrics, { log, env }) : undefined;
+  const tracing = telemetry?.tracing;
   const { close: closeStores, ...stores } = await openStores(
     config,
     env,
-    metrics && ((statement) => observeStatement(metrics, statement)),
+    metrics &&
+      ((statement) => {
+        observeStatement(metrics, statement);
+        tracing?.statement(statement);
+      }),
   );
   try {
     const workFolder = join(config.data, 'work');
@@ -83,6 +92,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       config,
       log,
       metrics,
+      tracing,
       actors,
       vault,
       enqueue: (name, payload, db) => jobs.enqueue(name, payload, db),
@@ -98,6 +108,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         singleProcess,
         workFolder,
         metrics,
+        tracing,
         onCostsChange: async (integration, trx) => {
           await queueEvaluation(services, integration, trx);
           await queueCostAlerts(services, integration, trx);
@@ -132,6 +143,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       await server.close();
       await jobs.stop();
       await services.importer.stop();
+      // Sends last values, which are measured in the stores.
+      await telemetry?.close();
       await closeStores();
     };
     return { services, operations, jobs, server, firstOwner, clock, close };

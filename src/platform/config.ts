@@ -225,6 +225,12 @@ const settings = {
     flag.default(false),
     'Serve Prometheus metrics at /metrics.',
   ),
+  otlpEndpoint: setting(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    urlOf('http:', 'https:').optional(),
+    'Collector of OpenTelemetry that traces and metrics are sent to, over HTTP.',
+    { secret: true },
+  ),
   logLevel: setting(
     'FARTHING_LOG_LEVEL',
     z

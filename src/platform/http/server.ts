@@ -33,6 +33,7 @@ import { authenticateRequests, requireAccessRules } from './route-access.js';
 import { routePath } from './route-path.js';
 import { runOperation } from './run-operation.js';
 import { mountScim } from './scim.js';
+import { traceRequest } from './trace-request.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -115,7 +116,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   authenticateRequests(app, services);
   inflateBodies(app);
   mountHealth(app, services);
-  if (services.metrics) mountMetrics(app, services.metrics);
+  if (config.metrics && services.metrics) mountMetrics(app, services.metrics);
   if (config.roles.includes('api')) await mountApi(app, options);
   else mountUnknownPaths(app, new KnownPaths([]), () => undefined);
   return app;
@@ -241,22 +242,26 @@ function mountRoute(app: FastifyInstance, operation: Operation, options: ServerO
       maxOpenBodyBytes: operation.maxOpenBodyBytes,
     },
     bodyLimit: bodyLimit(operation, services.config),
-    handler: (request, reply) =>
-      runOperation(
-        operation,
-        request,
-        reply,
-        {
-          ...contextOf(app, request, options),
-          ...(operation.stream && {
-            incoming: {
-              content: (request.body as Readable | undefined) ?? Readable.from([]),
-              contentType: request.headers['content-type'] ?? '',
-            },
-          }),
-        },
-        validatesResponses,
-      ),
+    handler: (request, reply) => {
+      const handle = () =>
+        runOperation(
+          operation,
+          request,
+          reply,
+          {
+            ...contextOf(app, request, options),
+            ...(operation.stream && {
+              incoming: {
+                content: (request.body as Readable | undefined) ?? Readable.from([]),
+                contentType: request.headers['content-type'] ?? '',
+              },
+            }),
+          },
+          validatesResponses,
+        );
+      const { tracing, log } = services;
+      return tracing ? traceRequest({ tracing, log }, request, reply, handle) : handle();
+    },
   });
 }
 

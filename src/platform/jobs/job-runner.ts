@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Clock } from '../lib/time.js';
 import type { Services } from '../kernel/services.js';
 import { isStoreOutage } from '../store/database.js';
+import { inSpan } from '../telemetry/tracing.js';
 import { runScript } from '../store/run-script.js';
 import type { Db } from '../store/tables.js';
 import { beginAttempt, endAttempt, forgetDeaths, maxDeaths, recordReason } from './job-deaths.js';
@@ -218,19 +220,23 @@ export class JobRunner {
   /** Runs a job immediately in this process; unless stated otherwise, this is its only attempt. */
   async run(name: string, payload: unknown = {}, { isLastAttempt = true } = {}): Promise<string> {
     const job = this.#find(name);
-    const { log, metrics } = this.#services;
+    const { log, metrics, tracing } = this.#services;
+    const id = this.#currentJob.getStore() ?? randomUUID();
     const ctx = { services: this.#services, clock: this.#clock };
     const started = performance.now();
     let input: unknown = {};
     try {
-      if (job.payload) input = job.payload.parse(payload);
-      const result = await job.run(input, ctx);
-      log.info({ job: name, ms: Math.round(performance.now() - started) }, result);
+      const attributes = { 'farthing.job.name': name, 'farthing.job.run_id': id };
+      const result = await inSpan(tracing, { name: `job ${name}`, attributes }, async () => {
+        if (job.payload) input = job.payload.parse(payload);
+        return job.run(input, ctx);
+      });
+      log.info({ job: name, id, ms: Math.round(performance.now() - started) }, result);
       metrics?.add(jobRuns, { job: name, status: 'done' });
       return result;
     } catch (error) {
       const level = isStoreOutage(error) ? 'warn' : 'error';
-      log[level]({ job: name, err: error }, 'job failed');
+      log[level]({ job: name, id, err: error }, 'job failed');
       metrics?.add(jobRuns, { job: name, status: 'failed' });
       if (isLastAttempt) await job.onFinalFailure?.(input, ctx);
       throw error;

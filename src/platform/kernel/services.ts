@@ -7,6 +7,7 @@ import type { ServerCredentials } from '../server-credentials.js';
 import type { Stores } from '../store/stores.js';
 import type { Db } from '../store/tables.js';
 import type { Metrics } from '../telemetry/metrics.js';
+import type { Tracing } from '../telemetry/tracing.js';
 
 /**
  * Objects that live as long as the process, shared by requests, jobs and commands. The domain adds its
@@ -17,6 +18,8 @@ export interface Services extends Omit<Stores, 'close' | 'onChange'> {
   log: Log;
   /** Undefined unless the operator wants metrics. */
   metrics: Metrics | undefined;
+  /** Undefined unless the operator wants traces. */
+  tracing: Tracing | undefined;
   actors: ActorLoader;
   vault: Vault;
   /**

@@ -5,6 +5,20 @@ import type { Counter, Histogram, Labels, Measurement, Metric, Sample } from './
 /** A store that hangs must not keep the other metrics back. */
 const measureTimeoutMs = 5_000;
 
+/** A metric with its values; those of a histogram are its buckets, sum and count. */
+export interface Series {
+  name: string;
+  help: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  values: SeriesValue[];
+}
+
+export interface SeriesValue {
+  metricName?: string;
+  labels: Record<string, string | number>;
+  value: number;
+}
+
 interface Watched {
   metrics: Measurement<never>['metrics'];
   read: () => Promise<readonly Sample[]>;
@@ -57,8 +71,18 @@ export class Metrics {
 
   /** Everything in the Prometheus text format. What cannot be measured in time is left out. */
   async text(): Promise<string> {
-    await Promise.all(this.#watched.map((each) => this.#remeasure(each)));
+    await this.#remeasureAll();
     return this.#registry.metrics();
+  }
+
+  /** Everything as data. */
+  async series(): Promise<Series[]> {
+    await this.#remeasureAll();
+    return (await this.#registry.getMetricsAsJSON()) as unknown as Series[];
+  }
+
+  async #remeasureAll(): Promise<void> {
+    await Promise.all(this.#watched.map((each) => this.#remeasure(each)));
   }
 
   async #remeasure(watched: Watched): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementKind } from './statement.js';
+import { statementKind, statementTable } from './statement.js';
 
 test.each([
   ['select * from "users" for update', 'select'],
@@ -13,4 +13,16 @@ test.each([
   ['begin', 'other'],
 ])('%s is counted as %s', (text, kind) => {
   expect(statementKind(text)).toBe(kind);
+});
+
+test.each([
+  ['insert into "teams" ("name") values ($1)', 'teams'],
+  ['select 1', undefined],
+  ['SELECT sum(cost) FROM lines WHERE service = {p0:String}', 'lines'],
+  ['update "users" set "name" = $1', 'users'],
+  ["SELECT 'from secret' AS x FROM lines", 'lines'],
+  ["SELECT 'it''s from secret' FROM lines", 'lines'],
+  ["SELECT 'from unfinished", undefined],
+])('%s is about %s', (text, table) => {
+  expect(statementTable(text)).toBe(table);
 });

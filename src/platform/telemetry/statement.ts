@@ -22,3 +22,11 @@ export function statementKind(text: string): StatementKind {
     : word;
   return kinds.find((kind) => kind === verb) ?? 'other';
 }
+
+/** The table that a statement names first. What stands in quotation marks is a value, and not looked at. */
+export function statementTable(text: string): string | undefined {
+  const withoutValues = text.slice(0, 2_000).replace(/'(?:[^'\\]|\\.|'')*(?:'|$)/gs, "''");
+  return /\b(?:from|into|update|join|table)\s+["`]?([a-z_][a-z0-9_.]{0,62})\b/i.exec(
+    withoutValues,
+  )?.[1];
+}

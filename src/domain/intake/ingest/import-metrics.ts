@@ -1,5 +1,6 @@
 import { counter, longDuration } from '../../../platform/telemetry/metric.js';
 import type { Metrics } from '../../../platform/telemetry/metrics.js';
+import { type Tracing, inSpan } from '../../../platform/telemetry/tracing.js';
 import type { ImportResult } from './import-costs.js';
 
 /** How the files of an import came here: sent by someone, from a location of that scheme, or made here. */
@@ -52,4 +53,22 @@ export async function measureImport(
     metrics.add(importsTotal, { source, status });
     metrics.observe(importSeconds, { source }, (performance.now() - started) / 1000);
   }
+}
+
+/** Runs an import as a span. */
+export function traceImport(
+  tracing: Tracing | undefined,
+  { source, files, bytes }: { source: ImportOrigin; files: number; bytes: number },
+  work: () => Promise<ImportResult>,
+): Promise<ImportResult> {
+  const attributes = {
+    'farthing.import.source': source,
+    'farthing.import.files': files,
+    'farthing.import.bytes': bytes,
+  };
+  return inSpan(tracing, { name: 'import', attributes }, async (set) => {
+    const result = await work();
+    set({ 'farthing.import.status': result.status });
+    return result;
+  });
 }

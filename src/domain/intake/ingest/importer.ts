@@ -6,6 +6,7 @@ import { isStoreOutage } from '../../../platform/store/database.js';
 import { isDiskFull } from '../../../platform/store/disk-space.js';
 import type { Db, IntegrationStatus } from '../../../platform/store/tables.js';
 import type { Metrics } from '../../../platform/telemetry/metrics.js';
+import type { Tracing } from '../../../platform/telemetry/tracing.js';
 import {
   DatabaseLoadStore,
   type LoadStoreOptions,
@@ -16,7 +17,7 @@ import { providerFormats } from './formats/index.js';
 import { type ImportRequest, type ImportResult, importCosts } from './import-costs.js';
 import { ImportError } from './import-error.js';
 import { ImportQueue } from './import-queue.js';
-import { type ImportOrigin, measureImport } from './import-metrics.js';
+import { type ImportOrigin, measureImport, traceImport } from './import-metrics.js';
 import type { InputFile } from './open-files.js';
 import { type BillOwner, findBillOwner } from './payer-accounts.js';
 import type { OnProgress } from './progress.js';
@@ -48,6 +49,7 @@ export interface ImporterOptions extends LoadStoreOptions {
   /** Further writes in the transaction that changes the costs of an integration. */
   onCostsChange?: (integrationToken: string, trx: Db) => Promise<void>;
   metrics?: Metrics;
+  tracing?: Tracing;
 }
 
 /** Imports bills into integrations and keeps the status of the integrations up to date. */
@@ -98,7 +100,7 @@ export class Importer {
 
   /** Imports files without changing the status of the integration; the caller does that. */
   async run(request: ImportRequest, options: ImportOptions = {}): Promise<ImportResult> {
-    const { workFolder, metrics } = this.options;
+    const { workFolder, metrics, tracing } = this.options;
     const { source = 'upload', store, onProgress } = options;
     const signal = AbortSignal.any([
       this.#stopping.signal,
@@ -108,7 +110,9 @@ export class Importer {
     const bytes = await sizeOf(request.files);
     const work = (report: OnProgress | undefined) => {
       const begin = () => this.#store(request, { ...options, onProgress: report, signal });
-      return metrics ? measureImport(metrics, { bytes, source }, begin) : begin();
+      const span = { source, files: request.files.length, bytes };
+      const traced = () => traceImport(tracing, span, begin);
+      return metrics ? measureImport(metrics, { bytes, source }, traced) : traced();
     };
     // With a connection of its own, an import need not wait for others.
     return this.track(

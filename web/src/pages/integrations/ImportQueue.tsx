@@ -1,10 +1,7 @@
 import { Stack, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getQuery } from '../../api/queries.js';
-import type { Answer } from '../../api/types.js';
-import { countOf } from '../../lib/text.js';
-
-type Run = Answer<'/console/imports/queue'>['import_runs'][number];
+import { filesText, positionText, timeLeftText } from './import-queue-texts.js';
 
 const [busyMs, idleMs] = [2_000, 15_000];
 
@@ -41,20 +38,4 @@ export function ImportQueue() {
       </Table>
     </Stack>
   );
-}
-
-function filesText({ file_names: [first = '', ...others] }: Run): string {
-  return others.length === 0 ? first : `${first} and ${countOf(others.length, 'other file')}`;
-}
-
-function positionText({ imports_ahead: ahead, bytes_done: done, bytes_total: total }: Run): string {
-  if (ahead !== null) return `After ${countOf(ahead, 'other import')}`;
-  return total > 0 ? `Importing, ${Math.floor((100 * done) / total)}%` : 'Importing';
-}
-
-function timeLeftText({ seconds_left: seconds }: Run): string {
-  if (seconds === null) return 'Not known yet';
-  return seconds < 60
-    ? 'Less than a minute'
-    : `About ${countOf(Math.ceil(seconds / 60), 'minute')}`;
 }

@@ -71,6 +71,9 @@ async function run(
       print(`Open ${address} and log in as ${email} with the password ${password}`);
       print(`Try it: curl -H "Authorization: Bearer ${secret}" ${address}/v2/me`);
     }
+    if (!app.firstOwner && demo && address !== undefined) {
+      print(`Open ${address}; "farthing user reset-password" helps whoever has lost the password.`);
+    }
     await continueDemo?.(address);
     const reason = await stop;
     const signal = reason instanceof Error ? undefined : reason;

@@ -19,8 +19,8 @@ const kubernetes = 'k8s.io/kubernetes@v1.31.4';
 const prometheusOperator = 'github.com/prometheus-operator/prometheus-operator@v0.79.2';
 
 /** Writes the schemas of Kubernetes and of ServiceMonitor as kubeconform reads them; false if they cannot be had. */
-export function writeSchemas(folder: string): boolean {
-  const [core, operator] = [goModule(kubernetes), goModule(prometheusOperator)];
+export async function writeSchemas(folder: string): Promise<boolean> {
+  const [core, operator] = await Promise.all([kubernetes, prometheusOperator].map(goModule));
   if (!core || !operator) return false;
   const write = ({ group, version, kind }: Kind, schema: object) => {
     const name = [kind, group.split('.')[0], version].filter(Boolean).join('-').toLowerCase();

@@ -1,5 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
 
 const go = ['/usr/local/go/bin/go', '/usr/bin/go'].find((path) => existsSync(path));
 
@@ -8,11 +9,14 @@ export const hasProgram = (name: string): boolean =>
   spawnSync('which', [name], { stdio: 'ignore' }).status === 0;
 
 /** The folder of a Go module, which may hold schemas that are published nowhere else; undefined if it cannot be had. */
-export function goModule(name: string): string | undefined {
+export async function goModule(name: string): Promise<string | undefined> {
   if (!go) return undefined;
-  const args = ['mod', 'download', '-json', name];
-  const { status, stdout } = spawnSync(go, args, { cwd: '/', encoding: 'utf8', timeout: 300_000 });
-  return status === 0 ? (JSON.parse(stdout) as { Dir: string }).Dir : undefined;
+  const downloading = promisify(execFile)(go, ['mod', 'download', '-json', name], {
+    cwd: '/',
+    timeout: 300_000,
+  });
+  const output = await downloading.catch(() => undefined);
+  return output && (JSON.parse(output.stdout) as { Dir: string }).Dir;
 }
 
 /** Runs a program; returns its output. */

@@ -140,11 +140,14 @@ describe.skipIf(isSkipped)(
     );
 
     const hasKubeconform = hasProgram('kubeconform');
-    test('what it renders is valid for Kubernetes', { timeout: 600_000 }, ({ skip }) => {
+    test('what it renders is valid for Kubernetes', { timeout: 900_000 }, async ({ skip }) => {
       skip(!hasKubeconform, 'kubeconform is not installed');
       const schemas = join(folder, 'schemas');
       mkdirSync(schemas);
-      skip(!writeSchemas(schemas), 'the schemas cannot be had without Go and its module proxy');
+      skip(
+        !(await writeSchemas(schemas)),
+        'the schemas cannot be had without Go and its module proxy',
+      );
       const check = (text: string) => {
         const location = `${schemas}/{{.ResourceKind}}{{.KindSuffix}}.json`;
         const args = ['-strict', '-output', 'json', '-verbose', '-schema-location', location];

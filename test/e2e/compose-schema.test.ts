@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { goModule } from '../deploy/tools.js';
 
-test('compose.yaml is valid for Docker Compose', { timeout: 600_000 }, ({ skip }) => {
-  const specification = goModule('github.com/compose-spec/compose-go/v2@v2.4.9');
+test('compose.yaml is valid for Docker Compose', { timeout: 900_000 }, async ({ skip }) => {
+  const specification = await goModule('github.com/compose-spec/compose-go/v2@v2.4.9');
   skip(!specification, 'the schema cannot be had without Go and its module proxy');
   const schema = JSON.parse(
     readFileSync(join(specification!, 'schema/compose-spec.json'), 'utf8'),

@@ -117,6 +117,21 @@ describe('installed into an empty folder', { timeout: timeoutMs }, () => {
     expect(await exited).toEqual([0, null]);
   });
 
+  test('without its engine, it says how to get it', async ({ skip }) => {
+    skip(missing !== undefined, missing);
+    rmSync(join(folder, 'node_modules/@chdb'), { recursive: true });
+    const args = ['serve', '--port', '0', '--data', join(folder, 'other')];
+    const failed: unknown = await execute(join(folder, 'node_modules/.bin/farthing'), args, {
+      env: { PATH: process.env['PATH'] },
+    }).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ code: 1 });
+    const { stderr } = failed as { stderr: string };
+    expect(stderr).toMatch(
+      /^The embedded ClickHouse engine cannot be loaded; install Farthing again/,
+    );
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
   /** Installs the package; returns why that is not possible here. */
   async function install(): Promise<string | undefined> {
     writeFileSync(join(folder, 'package.json'), '{}');

@@ -113,12 +113,25 @@ async function openServer(
  */
 const readerCount = 2;
 
+/** The native library takes 500 MB, so a process that uses a server must not load it. */
+async function loadEngine() {
+  try {
+    return await import('chdb/connection');
+  } catch (error) {
+    // npm leaves it out where optional packages are not wanted, and an old glibc cannot load it.
+    throw new ConfigError(
+      'The embedded ClickHouse engine cannot be loaded; install Farthing again with "npm install --include=optional", ' +
+        `or name a server by CLICKHOUSE_URL. The reason: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
+}
+
 async function openEmbedded(
   path: string,
   onStatement: OnStatement | undefined,
 ): Promise<OpenCostStore> {
-  // The native library takes 500 MB, so a process that uses a server must not load it.
-  const { createChdbConnection } = await import('chdb/connection');
+  const { createChdbConnection } = await loadEngine();
   const open = (
     pool: ConnectionPool,
     { settings, observer }: { settings?: ClickHouseSettings; observer?: OnStatement } = {},

@@ -50,12 +50,18 @@ export async function printHealth(
   const report = await runChecks(healthChecks, installation, {
     readingSeconds,
     signal,
-    ...(!flags['json'] && {
-      onProgress: ({ title }, done, total) =>
-        showProgress(
-          `${title}: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
-        ),
-    }),
+    // Lines that the next one replaces; a file or a program gets the report alone.
+    ...(screen.columns !== null &&
+      !flags['json'] && {
+        onProgress: ({ title }, done, total) =>
+          showProgress(
+            [
+              title,
+              done.toLocaleString('en-US'),
+              ...(total ? ['of', total.toLocaleString('en-US')] : []),
+            ].join(' '),
+          ),
+      }),
   });
   if (flags['json']) print(JSON.stringify(report, null, 2));
   else for (const line of reportLines(report, screen)) print(line);

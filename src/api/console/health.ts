@@ -10,6 +10,7 @@ import { formatTimestamp } from '../../platform/lib/time.js';
 /** Three checks read much, one after another, and the response must arrive before the time of a request is over. */
 const readingShare = 1 / 6;
 const maxReadingSeconds = 4;
+const responseSeconds = 8;
 
 const state = z.enum(healthStates);
 
@@ -43,7 +44,10 @@ export const getHealth = operation({
     const report = await runChecks(
       healthChecks,
       { ...services, clock, isServing: true, hasSchema: true },
-      { readingSeconds: Math.min(maxReadingSeconds, services.config.querySeconds * readingShare) },
+      {
+        readingSeconds: Math.min(maxReadingSeconds, services.config.querySeconds * readingShare),
+        responseSeconds,
+      },
     );
     const checks = report.checks.map(({ name, title, state: each, found, remedy = null }) => ({
       name,

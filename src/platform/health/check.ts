@@ -27,7 +27,7 @@ export interface Finding {
 export interface CheckRun {
   /** Whether the time for reading is over: a check that reads much then says how far it came. */
   isOver: () => boolean;
-  onProgress: (done: number, total: number) => void;
+  onProgress: (done: number, total?: number) => void;
   signal: AbortSignal;
 }
 

@@ -13,6 +13,10 @@ export interface FileOwner {
 /** A file is stored before the row that refers to it. */
 const unfinishedSeconds = 3_600;
 const maxFiles = 200_000;
+const filesPerProgress = 1_000;
+
+const sizeText = (bytes: number) =>
+  bytes < 2 ** 20 ? `${Math.ceil(bytes / 2 ** 10)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 
 /** Our own files, which belong to nobody: the identity of the store, and the probe of another check. */
 const isOwn = (key: string) => key.startsWith('.');
@@ -39,7 +43,7 @@ export const filesInUseCheck = (owners: readonly FileOwner[]): Check => ({
         break;
       }
       listed.add(key);
-      onProgress(listed.size, listed.size);
+      if (listed.size % filesPerProgress === 0) onProgress(listed.size);
       if (modifiedAt < addSeconds(now, -unfinishedSeconds)) settled.set(key, bytes);
     }
     const missing = isComplete ? required.filter((key) => !listed.has(key)) : [];
@@ -53,10 +57,10 @@ export const filesInUseCheck = (owners: readonly FileOwner[]): Check => ({
     for (const owner of owners)
       for (const key of await owner.findUsed(db, keys)) settled.delete(key);
     if (settled.size > 0) {
-      const mebibytes = [...settled.values()].reduce((sum, each) => sum + each, 0) / 2 ** 20;
+      const bytes = [...settled.values()].reduce((sum, each) => sum + each, 0);
       return warning(
-        `Nothing refers to ${countOf(settled.size, 'file')} (${mebibytes.toFixed(1)} MiB): ${firstOf([...settled.keys()])}.`,
-        'Delete them from the file store; they only take space.',
+        `Nothing refers to ${countOf(settled.size, 'file')} (${sizeText(bytes)}): ${firstOf([...settled.keys()])}.`,
+        'Nobody can reach them; delete them from the file store to free their space.',
       );
     }
     if (listed.size === 0) return ok('There are no stored files.');

@@ -27,7 +27,7 @@ export interface RunOptions {
   readingSeconds: number;
   /** When a check that does not read much, or that should have stopped reading, has failed. */
   responseSeconds?: number;
-  onProgress?: (check: Check, done: number, total: number) => void;
+  onProgress?: (check: Check, done: number, total?: number) => void;
   signal?: AbortSignal | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function runChecks(
 async function runCheck(
   check: Check,
   installation: Installation,
-  { readingSeconds, responseSeconds = 10, onProgress, signal }: RunOptions,
+  { readingSeconds, responseSeconds = 30, onProgress, signal }: RunOptions,
 ): Promise<CheckResult> {
   const started = performance.now();
   const secondsSince = () => (performance.now() - started) / 1000;

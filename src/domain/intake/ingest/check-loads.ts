@@ -12,8 +12,9 @@ import type { CurrencyTotal } from './load-store.js';
 import { exact } from './verify-totals.js';
 import { wide } from './sql/decimal.js';
 
+/** A bill that is unchanged since its last import would be skipped. */
 const remedy =
-  'Import these bills again, or restore a backup; until then, costs of these months are wrong.';
+  'Restore a backup, or delete the integration and import its bills again; until then, costs of these months are wrong.';
 
 /** What is stored of some loads, in one currency each. */
 interface StoredTotal extends CurrencyTotal {
@@ -56,7 +57,7 @@ export const rollupsCheck: Check = {
     );
     if (differences.length > 0) {
       return failed(
-        `The rollups of ${countOf(differences.length, 'load')} of ${total} differ from the lines: ${describeDifferences(differences)}.`,
+        `The rollups of ${differences.length.toLocaleString('en-US')} of ${countOf(total, 'active load')} differ from the lines: ${describeDifferences(differences)}.`,
         remedy,
       );
     }

@@ -1,4 +1,4 @@
-import { type CostStore, selectRows } from './cost-store.js';
+import { type CostStore, isEngineError, selectRows } from './cost-store.js';
 import { sql } from '../sql.js';
 
 /** The version of the engine. */
@@ -16,14 +16,17 @@ export async function readEngineTime({ client }: CostStore): Promise<number> {
   return Number(row!.ms);
 }
 
-/** How much the disks of a server can hold and have left. */
+/** How much the disks of a server can hold and have left; none where its user may not ask. */
 export async function readEngineDisks({
   client,
 }: CostStore): Promise<{ name: string; free: number; total: number }[]> {
   const rows = await selectRows<{ name: string; free: string; total: string }>(
     client,
     sql`SELECT name, free_space AS free, total_space AS total FROM system.disks WHERE is_remote = 0`,
-  );
+  ).catch((error: unknown) => {
+    if (isEngineError(error)) return [];
+    throw error;
+  });
   return rows.map(({ name, free, total }) => ({
     name: `${name} of ClickHouse`,
     free: Number(free),

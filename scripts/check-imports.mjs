@@ -29,6 +29,7 @@ const wings = [
   'people',
   'billing',
   'sharing',
+  'installation',
 ].map((name) => `src/domain/${name}`);
 
 /** The console's own layers; of the server it may import pure modules only. */

@@ -8,6 +8,7 @@ import { queueCommitments } from './domain/optimise/financial-commitments/index.
 import { queueRebillingOf } from './domain/billing/rebilling/index.js';
 import { queueEvaluation } from './domain/watch/budget-alerts/index.js';
 import { queueCostAlerts } from './domain/watch/cost-alerts/index.js';
+import { backupJob } from './domain/installation/backups/index.js';
 import { type FirstOwner, bootstrap } from './domain/people/users/index.js';
 import { ActorLoader } from './platform/auth/actor-loader.js';
 import { openVault } from './platform/auth/vault.js';
@@ -119,7 +120,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       }),
     };
     const firstOwner = await bootstrap(stores.db, { ...config, now: clock() });
-    const jobs = new JobRunner(allJobs, services, clock);
+    const jobs = new JobRunner([...allJobs, backupJob(config, env)], services, clock);
     const operations = allOperations();
     metrics?.measure(allMeasurements, { ...services, clock }, (error) =>
       log.warn({ err: error }, 'a metric could not be measured'),

@@ -16,7 +16,7 @@ test('every setting is in the reference, and the reference has no others', () =>
 });
 
 test('every command is in the reference, and the reference has no others', () => {
-  const builtIn = ['--demo', 'serve', 'config', 'routes', 'version'];
+  const builtIn = ['--demo', 'serve', 'restore', 'move', 'config', 'routes', 'version'];
   const names = [...builtIn, ...commands.map(({ name }) => name)];
   const rows = read('docs/command-line.md')
     .split('\n')

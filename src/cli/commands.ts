@@ -9,6 +9,7 @@ import {
   type CommandHelp,
   UsageError,
 } from './command.js';
+import { backupCommand } from './backup-command.js';
 import { billingRulesCommand } from './billing-rules-command.js';
 import { budgetsCommand } from './budgets-command.js';
 import { recommendationsCommand } from './recommendations-command.js';
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   demoCommand,
   importCommand,
   importsCommand,
+  backupCommand,
   costsCommand,
   budgetsCommand,
   billingRulesCommand,
@@ -80,7 +82,7 @@ export async function runCommand(
 
 /** Runs the work of a command, prints errors that the caller can fix, and returns the exit status. */
 export async function printFailures(
-  command: Command,
+  command: Pick<Command, 'usage' | 'printsData'>,
   { print, printError = print }: CommandEnvironment,
   work: () => Promise<void>,
 ): Promise<number> {
@@ -112,7 +114,7 @@ export async function printFailures(
 
 /** Parses the arguments after the name of a command. */
 export function parseArguments(
-  command: Command,
+  command: CommandHelp & Pick<Command, 'options'>,
   args: readonly string[],
 ): { flags: Record<string, string | boolean | undefined>; positionals: string[] } {
   try {

@@ -37,7 +37,8 @@ function bar(fraction: number): string {
   return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${Math.floor(fraction * 100)}%`;
 }
 
-function sizeText(bytes: number): string {
+/** `1.2 GB` */
+export function sizeText(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
   const size = bytes / 1000 ** power;
   return `${power === 0 ? Math.round(size) : size.toFixed(1)} ${units[power]}`;

@@ -13,6 +13,8 @@ import { runInServer } from './control-socket.js';
 import { doctorCommand, printHealth } from './doctor-command.js';
 import { isRemote, runRemote } from './remote-command.js';
 import { remoteImport } from './remote-import.js';
+import { moveCommand, runMove } from './move-command.js';
+import { restoreCommand, runRestore } from './restore-command.js';
 import { firstOwnerLines, serve } from './serve.js';
 import { tableLines } from './table.js';
 import { openTerminal } from './terminal.js';
@@ -38,6 +40,9 @@ export async function run(
   if (args[0] === '--demo') {
     return runServer(config, ['--demo=small', ...args.slice(1)], { takesAnyPort: !isPortSet });
   }
+  const environment = { ...terminal, printError, cwd: process.cwd() };
+  if (args[0] === 'restore') return runRestore(config, args, environment);
+  if (args[0] === 'move') return runMove(config, args, environment);
   if (!findCommand(commands, args)) {
     printError(
       `Unknown command "${args.slice(0, 2).join(' ')}"; "farthing help" lists all commands.`,
@@ -139,6 +144,8 @@ const builtInCommands: CommandHelp[] = [
     summary:
       'Run the server; --demo fills an empty installation with a demo company, --demo=small with a hundredth of its usage, --adopt-stores replaces the servers that used the database with other stores',
   },
+  restoreCommand,
+  moveCommand,
   { name: 'config', usage: 'config', summary: 'List all settings and their values' },
   { name: 'routes', usage: 'routes', summary: 'List all API operations' },
   { name: 'version', usage: 'version', summary: 'Print the version' },

@@ -365,6 +365,34 @@ describe('files', () => {
   });
 });
 
+test('a backup that is missing or old is a warning', async () => {
+  const { db } = installation;
+  onTestFinished(async () => {
+    await db.deleteFrom('backups').execute();
+  });
+  expect(await check('last-backup')).toMatchObject({
+    state: 'warning',
+    found: 'There is no backup yet.',
+  });
+  const backUpAt = (moment: string) =>
+    db
+      .insertInto('backups')
+      .values({
+        moment: new Date(moment),
+        target: '/backups',
+        bytes_written: 1,
+        finished_at: new Date(moment),
+      })
+      .execute();
+  await backUpAt('2026-03-01T01:30:00Z');
+  expect((await check('last-backup')).state).toBe('warning');
+  await backUpAt('2026-03-10T01:30:00Z');
+  expect(await check('last-backup')).toMatchObject({
+    state: 'ok',
+    found: 'The last backup is of 2026-03-10T01:30:00Z, in /backups.',
+  });
+});
+
 /** A server that answers every request, and its address. */
 async function listen(onRequest: (url: string) => void): Promise<string> {
   const server = createServer((request, response) => {

@@ -7,6 +7,7 @@ import { filesInUseCheck } from '../platform/health/orphaned-files.js';
 import { settingsCheck } from '../platform/health/settings.js';
 import { storeChecks } from '../platform/health/stores.js';
 import { invoiceFiles } from './billing/invoices/index.js';
+import { lastBackupCheck } from './installation/backups/index.js';
 import { loadsCheck, orphanedLinesCheck, rollupsCheck } from './intake/ingest/index.js';
 import { dashboardFiles } from './reports/dashboard-files/index.js';
 import { exportFiles } from './reports/exports/index.js';
@@ -21,6 +22,7 @@ export const healthChecks: readonly Check[] = [
   diskCheck,
   memoryCheck,
   jobsCheck,
+  lastBackupCheck,
   mailCheck,
   channelsCheck,
   loadsCheck,

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/lib/time.js';
 import { storeMeasurements, storeMetrics } from '../platform/store/store-metrics.js';
 import { serverInfo } from '../platform/telemetry/server-info.js';
 import type { Measurement, Metric } from '../platform/telemetry/metric.js';
+import { measureLastBackup } from './installation/backups/index.js';
 import { sourceChecks } from './intake/bill-sources/index.js';
 import { importMetrics } from './intake/ingest/index.js';
 import { measureIntegrations } from './intake/integrations/index.js';
@@ -19,6 +20,7 @@ export const allMetrics: readonly Metric[] = [
   ...measureIntegrations.metrics,
   ...jobMetrics,
   ...deliveryMetrics,
+  ...measureLastBackup.metrics,
   ...storeMetrics,
 ];
 
@@ -29,4 +31,5 @@ export const allMeasurements: readonly Measurement<Services & { clock: Clock }>[
   measureIntegrations,
   measureQueues,
   measureDeliveries,
+  measureLastBackup,
 ];

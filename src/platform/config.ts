@@ -137,6 +137,37 @@ const settings = {
     'Key that encrypts stored credentials and signs links; the same for all copies of a server. Generated in the data folder unless all stores are servers.',
     { secret: true },
   ),
+  backupTarget: setting(
+    'FARTHING_BACKUP_TARGET',
+    z
+      .string()
+      .refine((value) => /^(s3:\/\/.|\/)/.test(value) && !value.endsWith('.tar'), {
+        error: 'must be the absolute path of a folder, or s3://bucket/prefix',
+      })
+      .optional(),
+    'Folder or bucket that backups are written to by schedule.',
+  ),
+  backupSchedule: setting(
+    'FARTHING_BACKUP_SCHEDULE',
+    z
+      .string()
+      .regex(/^([\d*/,-]+ ){4}[\d*/,-]+$/, {
+        error: 'must be a cron schedule such as "30 1 * * *"',
+      })
+      .default('30 1 * * *'),
+    'When backups are made, as a cron schedule in UTC.',
+  ),
+  backupKeep: setting(
+    'FARTHING_BACKUP_KEEP',
+    wholeNumber(1, 10_000).default(14),
+    'Backups to keep in the target; older ones are deleted after each scheduled backup.',
+  ),
+  backupPassphrase: setting(
+    'FARTHING_BACKUP_PASSPHRASE',
+    z.string().min(12, { error: 'must be at least 12 characters' }).optional(),
+    'Passphrase that backups are encrypted with.',
+    { secret: true },
+  ),
   rateLimit: setting(
     'FARTHING_RATE_LIMIT',
     wholeNumber(0, 10_000_000).default(6000),

@@ -275,6 +275,16 @@ async function holdWaitingJob(db: Db, name: string, payload: object): Promise<bo
   return rows.length > 0;
 }
 
+/** Creates the queues of jobs in a database that no worker uses yet. */
+export async function createQueues(db: Db, jobs: readonly Job[]): Promise<void> {
+  const executeSql = (text: string, values?: unknown[]) => runScript(db, text, values);
+  const boss = new PgBoss({ db: { executeSql }, supervise: false, schedule: false });
+  await boss.start();
+  const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const job of jobs) await saveQueue(boss, job, stored.get(job.name));
+  await boss.stop({ graceful: false, wait: true, close: false });
+}
+
 /** Creates the queue of a job, or applies changed settings; an unchanged queue takes no write at startup. */
 async function saveQueue(
   boss: PgBoss,

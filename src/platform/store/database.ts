@@ -24,12 +24,17 @@ const parsers: Record<number, Parser> = {
 
 /** Connects to PostgreSQL when a URL is given, otherwise opens PGlite in the data folder. */
 export async function openDatabase(
-  options: { databaseUrl?: string; folder: string },
+  options: {
+    databaseUrl?: string;
+    folder: string;
+    /** A new embedded database has no tables yet, not even those of this release. */
+    isBlank?: boolean;
+  },
   onStatement?: OnStatement,
 ): Promise<Database> {
   return options.databaseUrl
     ? openServer(options.databaseUrl, onStatement)
-    : openEmbedded(options.folder, onStatement);
+    : openEmbedded(options, onStatement);
 }
 
 /** Kysely tells of each statement when it has ended, and of none unless there is a listener. */
@@ -56,7 +61,7 @@ export interface Database {
   onChange?: (topic: 'access' | 'costs', listener: () => void) => Promise<unknown>;
   /** Calls the listener for the notifications of a channel, until the returned function is called. */
   listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>;
-  /** Takes a lock among all processes on the database; undefined if another process has it. */
+  /** Takes a lock among all processes on the database; undefined if it is taken. */
   tryLock: (name: string) => Promise<(() => Promise<void>) | undefined>;
   /** How many statements and transactions wait for a connection. */
   waitingStatements: () => number;
@@ -88,16 +93,25 @@ function openServer(connectionString: string, onStatement?: OnStatement): Databa
   };
 }
 
-async function openEmbedded(folder: string, onStatement?: OnStatement): Promise<Database> {
-  const engine = await openEngine(folder);
+async function openEmbedded(
+  options: { folder: string; isBlank?: boolean },
+  onStatement?: OnStatement,
+): Promise<Database> {
+  const { folder } = options;
+  const engine = await openEngine(options);
   const dialect = pgliteDialect(engine, { folder });
+  const locks = new Set<string>();
   return {
     db: openKysely(dialect, onStatement),
     waitingStatements: () => dialect.waiting(),
     onChange: (topic, listener) => engine.listen(`farthing_${topic}`, listener),
     listen: (channel, listener) => engine.listen(channel, listener),
     // The lock of the data folder keeps other processes out.
-    tryLock: async () => async () => {},
+    tryLock: async (name) => {
+      if (locks.has(name)) return undefined;
+      locks.add(name);
+      return async () => void locks.delete(name);
+    },
   };
 }
 
@@ -105,13 +119,20 @@ async function openEmbedded(folder: string, onStatement?: OnStatement): Promise<
 const newDatabase = new URL('new-database.gz', import.meta.url);
 
 /** A process killed while it creates the database leaves files that cannot be opened; the marker file tells so. */
-async function openEngine(folder: string): Promise<PGlite> {
+async function openEngine({
+  folder,
+  isBlank = false,
+}: {
+  folder: string;
+  isBlank?: boolean;
+}): Promise<PGlite> {
   const marker = `${folder}.unfinished`;
   if (existsSync(marker)) await rm(folder, { recursive: true, force: true });
   const isNew = !existsSync(join(folder, 'PG_VERSION'));
   if (isNew)
     await writeFile(marker, 'The database in the folder next to this file is being created.');
-  if (isNew && existsSync(newDatabase)) unpackFolder(await readFile(newDatabase), folder);
+  if (isNew && !isBlank && existsSync(newDatabase))
+    unpackFolder(await readFile(newDatabase), folder);
   // Optimizing what runs at the start only, as V8 would, takes longer than all else that the engine does there.
   setFlagsFromString('--wasm-tiering-budget=500000000');
   const engine = await PGlite.create(folder, { parsers });

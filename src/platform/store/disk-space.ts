@@ -20,17 +20,17 @@ export const disk = {
   },
 };
 
-/** Whether too little is free for the embedded database to write. */
-export async function isNearlyFull(folder: string): Promise<boolean> {
-  return (await disk.freeBytes(folder)) < reserveMebibytes * 2 ** 20;
+/** Whether too little is free for the embedded database to write, once something else has been written. */
+export async function isNearlyFull(folder: string, otherBytes = 0): Promise<boolean> {
+  return (await disk.freeBytes(folder)) < reserveMebibytes * 2 ** 20 + otherBytes;
 }
 
 /**
  * Throws while a disk is nearly full. The embedded database does not survive a full one: when its
  * write-ahead log (16 MiB per file) cannot grow, it never responds again.
  */
-export async function requireFreeSpace(folder: string): Promise<void> {
-  if (await isNearlyFull(folder)) throw new DiskNearlyFull(folder);
+export async function requireFreeSpace(folder: string, otherBytes = 0): Promise<void> {
+  if (await isNearlyFull(folder, otherBytes)) throw new DiskNearlyFull(folder);
 }
 
 const diskFullCodes = new Set(['ENOSPC', '53100']);

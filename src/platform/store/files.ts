@@ -22,10 +22,19 @@ export interface FileStore {
   bytes(): Promise<number | undefined>;
 }
 
-interface StoredFile {
+export interface StoredFile {
   key: string;
   bytes: number;
   modifiedAt: Date;
+  /** Changes when the file is written again. */
+  version: string;
+}
+
+/** All whole files by their keys, for those who need them at once. */
+export async function listFiles(files: FileStore): Promise<StoredFile[]> {
+  const listed: StoredFile[] = [];
+  for await (const file of files.list()) if (!file.key.endsWith('.part')) listed.push(file);
+  return listed.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 /** Opens the bucket when a URL is given, otherwise a folder. */
@@ -81,10 +90,12 @@ class FolderFiles implements FileStore {
         const key = posix.join(folder, entry.name);
         if (entry.isDirectory()) folders.push(key);
         const found = entry.isFile()
-          ? await stat(join(this.folder, key)).catch(() => undefined)
+          ? await stat(join(this.folder, key), { bigint: true }).catch(() => undefined)
           : undefined;
         // A file may be deleted while they are listed.
-        if (found) yield { key, bytes: found.size, modifiedAt: found.mtime };
+        if (!found) continue;
+        const version = String(found.mtimeNs);
+        yield { key, bytes: Number(found.size), modifiedAt: found.mtime, version };
       }
     }
   }
@@ -113,7 +124,6 @@ const timeoutMs = 60_000;
 /** Files may be large, and the client that reads one may be slow. */
 const transferTimeoutMs = 30 * 60_000;
 const transfers = new Set(['GET', 'PUT']);
-
 class BucketFiles implements FileStore {
   readonly #sendSigned: SendRequest;
   /** Address of the bucket. */
@@ -131,10 +141,8 @@ class BucketFiles implements FileStore {
     const region = searchParams.get('region') ?? env['AWS_REGION'] ?? 'us-east-1';
     const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
     this.#bucket = `${endpoint}/${bucket}`;
-    this.#prefix = pathname
-      .replace(/^\//, '')
-      .replace(/(?<!\/)$/, '/')
-      .replace(/^\/$/, '');
+    const path = pathname.replace(/^\/|\/$/g, '');
+    this.#prefix = path === '' ? '' : `${path}/`;
     const keys = {
       accessKeyId: env['AWS_ACCESS_KEY_ID'] ?? '',
       secretAccessKey: env['AWS_SECRET_ACCESS_KEY'] ?? '',
@@ -172,7 +180,7 @@ class BucketFiles implements FileStore {
       const query = new URLSearchParams({
         'list-type': '2',
         'encoding-type': 'url',
-        prefix: this.#prefix,
+        prefix: decodeURIComponent(this.#prefix),
         ...(marker === '' ? {} : { 'continuation-token': marker }),
       });
       const response = await this.#sendTo(
@@ -192,9 +200,10 @@ class BucketFiles implements FileStore {
   #parseEntry(entry: string): StoredFile {
     const key = decodeURIComponent(elementText(entry, 'Key').replaceAll('+', ' '));
     return {
-      key: key.slice(this.#prefix.length),
+      key: key.slice(decodeURIComponent(this.#prefix).length),
       bytes: Number(elementText(entry, 'Size')),
       modifiedAt: new Date(elementText(entry, 'LastModified')),
+      version: elementText(entry, 'ETag'),
     };
   }
 

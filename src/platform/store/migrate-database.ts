@@ -13,18 +13,23 @@ export async function readDatabaseMigrations(
   db: Kysely<Tables>,
 ): Promise<{ applied: string[]; known: string[] }> {
   const known = Object.keys(await readMigrations(migrationsFolder));
-  return { applied: await appliedMigrations(db), known };
+  return { applied: await databaseMigrations(db), known };
 }
 
 /**
  * Applies the migrations that PostgreSQL has no record of, all in one transaction. Servers that start
- * at the same time wait for each other.
+ * at the same time wait for each other. A backup of an earlier release has `only` some of them.
  */
 export async function migrateDatabase(
   db: Kysely<Tables>,
   folder = migrationsFolder,
+  only?: readonly string[],
 ): Promise<void> {
-  const migrations = await readMigrations(folder);
+  const all = await readMigrations(folder);
+  requireKnownMigrations('The backup', only ?? [], Object.keys(all));
+  const migrations = Object.fromEntries(
+    Object.entries(all).filter(([name]) => only?.includes(name) ?? true),
+  );
   const provider = { getMigrations: () => Promise.resolve(migrations) };
   await waitForDatabase(db).catch((error: Error) => {
     throw new Error(`The database cannot be reached (${error.message}); check DATABASE_URL.`, {
@@ -32,7 +37,7 @@ export async function migrateDatabase(
     });
   });
   // The migrator reads the columns of all tables first, which takes longer than all else at the start.
-  const recorded = await appliedMigrations(db);
+  const recorded = await databaseMigrations(db);
   const names = Object.keys(migrations);
   requireKnownMigrations('The PostgreSQL database', recorded, names);
   if (recorded.length === names.length) return;
@@ -56,7 +61,8 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   return Object.fromEntries(await Promise.all(entries));
 }
 
-async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+/** The names of the migrations that PostgreSQL has a record of. */
+async function databaseMigrations(db: Kysely<Tables>): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`
     select to_regclass('kysely_migration') as name`.execute(db);
   if (!tables[0]?.name) return [];

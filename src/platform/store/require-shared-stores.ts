@@ -69,7 +69,8 @@ const differentStores = (names: string[]) =>
       'or, if this server replaces them, start it once with "serve --adopt-stores".',
   );
 
-async function costStoreIdentity(store: CostStore): Promise<string> {
+/** The random id that a cost store carries. */
+export async function costStoreIdentity(store: CostStore): Promise<string> {
   const read = async () => {
     const query = sql`SELECT min(id) AS id FROM store_identity`;
     const [row] = await selectRows<{ id: string }>(store.client, query);
@@ -82,7 +83,8 @@ async function costStoreIdentity(store: CostStore): Promise<string> {
   return read();
 }
 
-const identityKey = '.store-identity';
+/** A file that says which file store it is in. */
+export const identityKey = '.store-identity';
 
 async function fileStoreIdentity(files: FileStore): Promise<string> {
   const stored = await files.get(identityKey);

@@ -10,6 +10,7 @@ import { isNearlyFull, requireFreeSpace } from './disk-space.js';
 import { type FileStore, openFiles } from './files.js';
 import { lockFolder } from './lock-folder.js';
 import { migrateDatabase, withMigrationLock } from './migrate-database.js';
+import { finishRestore } from './restored-folder.js';
 
 /** The open stores of a process. */
 export interface Stores extends Database {
@@ -36,6 +37,7 @@ export async function openStores(
     if (!config.databaseUrl || !config.clickhouseUrl) {
       await requireFreeSpace(config.data);
       closers.push(await lockFolder(config.data));
+      await finishRestore(config.data);
     }
     const costs = await openCostStore(
       { ...config, folder: join(config.data, 'clickhouse') },

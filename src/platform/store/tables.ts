@@ -48,6 +48,13 @@ export type TeamRole = 'owner' | 'editor' | 'viewer';
 /** The PostgreSQL schema as TypeScript; a test compares it with the migrated database. */
 export interface Tables {
   shared_stores: { name: string; identity: string };
+  backups: {
+    id: Generated<number>;
+    moment: Date;
+    target: string;
+    bytes_written: number;
+    finished_at: Date;
+  };
   accounts: {
     id: Generated<number>;
     token: string;

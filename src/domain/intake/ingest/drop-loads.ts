@@ -8,7 +8,7 @@ import { sql } from '../../../platform/store/sql.js';
 import { rollups } from '../../costs/query/index.js';
 
 /** Tables whose rows belong to one load. */
-const tablesByLoad = [
+export const tablesByLoad: readonly string[] = [
   'lines',
   ...rollups,
   'cost_keys',

@@ -5,7 +5,7 @@ export { DatabaseLoadStore } from './database-load-store.js';
 export { readDecompressed } from './decompress.js';
 export { deriveTables } from './derive-tables.js';
 export { detectContainer } from './detect-container.js';
-export { dropLoads } from './drop-loads.js';
+export { dropLoads, tablesByLoad } from './drop-loads.js';
 export { damagedFile, emptyFile } from './file-faults.js';
 export { type Format, required } from './format.js';
 export { amortizations } from './formats/amortizations.js';

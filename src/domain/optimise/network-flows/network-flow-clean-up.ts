@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { job } from '../../../platform/jobs/job.js';
+import { unlessCopied } from '../../../platform/jobs/unless-copied.js';
+import type { Services } from '../../../platform/kernel/services.js';
 import { addDays } from '../../../platform/lib/days.js';
-import { addSeconds, formatDate } from '../../../platform/lib/time.js';
+import { addSeconds, type Clock, formatDate } from '../../../platform/lib/time.js';
 import {
   localTable,
   run,
@@ -22,15 +24,17 @@ export const networkFlowCleanUp = job({
   summary: 'Drops network flows past their retention, and those of failed and replaced imports',
   cron: '50 * * * *',
   retries: 3,
-  run: async (_payload, { services: { costs, db, config }, clock }) => {
-    const now = clock();
-    const firstDay = addDays(formatDate(now), -config.flowDays);
-    const days = await dropDaysBefore(costs, firstDay);
-    await forgetLoads(db, firstDay, now);
-    const loads = await deleteUnknownLoads(costs, db);
-    return `${days} days and ${loads} loads of network flows dropped`;
-  },
+  run: (_payload, { services, clock }) => unlessCopied(services, () => cleanUp(services, clock)),
 });
+
+async function cleanUp({ costs, db, config }: Services, clock: Clock): Promise<string> {
+  const now = clock();
+  const firstDay = addDays(formatDate(now), -config.flowDays);
+  const days = await dropDaysBefore(costs, firstDay);
+  await forgetLoads(db, firstDay, now);
+  const loads = await deleteUnknownLoads(costs, db);
+  return `${days} days and ${loads} loads of network flows dropped`;
+}
 
 /** Drops the partitions of days before a day. */
 async function dropDaysBefore(store: CostStore, firstDay: string): Promise<number> {

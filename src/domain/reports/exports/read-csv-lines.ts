@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { run, type CostStore } from '../../../platform/store/clickhouse/cost-store.js';
-import { streamCsv } from '../../../platform/store/clickhouse/stream-csv.js';
+import { streamRows } from '../../../platform/store/clickhouse/stream-rows.js';
 import { type Sql, sql } from '../../../platform/store/sql.js';
 
 // Part of the statement: on a connection of the embedded engine, settings would persist for later statements.
@@ -24,7 +24,7 @@ export async function readCsvLines(
 ): Promise<Readable> {
   return store.embedded
     ? readThroughFile(store, statement, folder)
-    : streamCsv(store, sql`${statement}\n${settings}`);
+    : streamRows(store, sql`${statement}\n${settings}`, 'CSV');
 }
 
 /** The embedded engine cannot stream results, so it writes them to a file. */

@@ -26,12 +26,16 @@ const recordTable = `
  * migration is recorded, and a replica may not have received the record yet. The migration then runs
  * again from its first statement, so every statement must be idempotent (`IF NOT EXISTS`,
  * `IF EXISTS`). A store of the release that kept no records runs all of its migrations once more.
+ * A backup of an earlier release has `only` some of them.
  */
 export async function migrateCostStore(
   store: CostStore,
-  folder: URL = migrationsFolder,
+  folder = migrationsFolder,
+  only?: readonly string[],
 ): Promise<void> {
-  const names = await readNames(folder);
+  const known = await readNames(folder);
+  requireKnownMigrations('The backup', only ?? [], known);
+  const names = known.filter((name) => only?.includes(name) ?? true);
   if (!(await hasRecords(store))) await runAll(store, recordTable);
   const applied = await appliedMigrations(store);
   requireKnownMigrations('The ClickHouse database', applied, names);

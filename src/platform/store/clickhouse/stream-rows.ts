@@ -5,9 +5,13 @@ import type { CostStore } from './cost-store.js';
 import { detectException } from './detect-exception.js';
 import { withinStatementLimits } from './statement-limits.js';
 
-/** Streams the rows of a statement from a server, as CSV lines without a header. */
-export async function streamCsv({ bulk }: CostStore, statement: Sql): Promise<Readable> {
-  const query = inlineValues(sql`${statement}\nFORMAT CSV`);
+/** Streams the rows of a statement from a server: as CSV lines without a header, or as the engine's own blocks. */
+export async function streamRows(
+  { bulk }: CostStore,
+  statement: Sql,
+  format: 'CSV' | 'Native',
+): Promise<Readable> {
+  const query = inlineValues(sql`${statement}\nFORMAT ${sql.ref(format)}`);
   const execute = (wait_end_of_query: 0 | 1) =>
     withinStatementLimits(query, () =>
       clientOf(bulk).exec({ query, clickhouse_settings: { wait_end_of_query } }),

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from '../app.js';
 import { openApp } from '../app.js';
 import type { DemoSize } from '../demo/history.js';
+import { resumeUploads } from '../domain/intake/integrations/index.js';
 import { type Config, ConfigError } from '../platform/config.js';
 import { DomainFailure } from '../platform/lib/errors.js';
 import { createLog } from '../platform/lib/log.js';
@@ -55,6 +56,7 @@ async function run(
   const continueDemo = demo ? await startDemoFirst(app, demo) : undefined;
   // Before the ready line and before the first request, which may queue a job.
   await app.jobs.start({ isWorker: config.roles.includes('worker') });
+  await resumeUploads(app);
   // Whoever sees that the server is ready may send it a command.
   const control = await serveControlSocket(config.data, (args, environment) =>
     runCommand(app, args, environment),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { costsPath } from '../cost-requests.js';
 import { focusBill } from '../focus-bill.js';
-import { call, importBill } from './server-process.js';
+import { call, importBill, waitFor } from './server-process.js';
 
 interface Period {
   /** Two months that follow each other, `YYYY-MM`. */
@@ -56,6 +56,11 @@ export class RecordingImporter {
     const period = this.#periods.at(-1)!;
     const pending = this.#pendingCost;
     this.#pendingCost = undefined;
+    // The server goes on with an import that it has received whole.
+    await waitFor('no import is running', async () => {
+      const { body } = await call(url, 'GET', '/console/imports/queue');
+      return body.import_runs.length === 0 ? true : undefined;
+    });
     const costs = await this.#readCosts(url, period);
     if (pending !== undefined && costs[0] === pending) period.cost = pending;
   }

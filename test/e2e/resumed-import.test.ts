@@ -2,7 +2,14 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakeBuckets } from '../bill-sources/fake-buckets.js';
 import { focusBill } from '../focus-bill.js';
-import { call, testsCopies, timeoutMs, useProcesses, waitFor } from './server-process.js';
+import {
+  call,
+  ownerSecret,
+  testsCopies,
+  timeoutMs,
+  useProcesses,
+  waitFor,
+} from './server-process.js';
 
 const { newFolder, run, start } = useProcesses();
 let buckets: FakeBuckets;
@@ -65,6 +72,35 @@ test.runIf(isEmbedded).each([
     expect(loads.map((load: { lines: number }) => load.lines)).toEqual(Array(10).fill(1));
     const integration = (await call(second.url, 'GET', `/v2/integrations/${body.token}`)).body;
     expect(integration.last_updated).not.toBeNull();
+    await second.stop();
+  },
+  timeoutMs,
+);
+
+test.runIf(isEmbedded).each(['kill', 'stop'] as const)(
+  'uploads are imported after a %s of the server, also those that were waiting',
+  async (end) => {
+    const data = newFolder();
+    const first = await start(data);
+    const upload = async (cost: number) => {
+      const [header, row] = focusBill(`payer-${cost}`, '2024-01', cost).split('\n');
+      const response = await fetch(`${first.url}/console/imports?name=bill-${cost}.csv`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ownerSecret}` },
+        body: [header, ...Array<string>(20_000).fill(row!), ''].join('\n'),
+      });
+      return (await response.json()) as { run_id: number };
+    };
+    const runs = [await upload(1), await upload(2), await upload(3)];
+    await first[end]();
+    const second = await start(data);
+    for (const { run_id: id } of runs) {
+      const run = await waitFor('the upload is imported', async () => {
+        const { body } = await call(second.url, 'GET', `/console/imports/runs/${id}`);
+        return body.status === 'running' ? undefined : body;
+      });
+      expect(run).toMatchObject({ status: 'committed', errors: [], loads: [{ lines: 20_000 }] });
+    }
     await second.stop();
   },
   timeoutMs,

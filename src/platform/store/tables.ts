@@ -552,6 +552,8 @@ export interface Tables {
     is_cancelled: Generated<boolean>;
     imports_ahead: Generated<number | null>;
     seconds_left: Generated<number | null>;
+    request: ColumnType<Json | null, string | null | undefined, string | null>;
+    resumed: Generated<number>;
     errors: ColumnType<string[], string | undefined, string>;
     notes: ColumnType<string[], string | undefined, string>;
     started_at: Date;

@@ -106,6 +106,16 @@ export async function followImportRun(
       log.error({ err: error }, 'the outcome of an import could not be recorded');
     });
   };
+  /** Whether the next start of the server goes on with the import. */
+  const canGoOn = async () => {
+    const row = await db
+      .selectFrom('import_runs')
+      .select('run_id')
+      .where('run_id', '=', run.run_id)
+      .where('request', 'is not', null)
+      .executeTakeFirst();
+    return row !== undefined;
+  };
   const heartbeat = setInterval(
     () => void write({}).catch(() => undefined),
     heartbeatSeconds * 1000,
@@ -120,6 +130,10 @@ export async function followImportRun(
     }, cancelling.signal);
     await finish({ status, load_ids: loadIds, errors: [], notes });
   } catch (error) {
+    if (services.importer.stopping.aborted && (await canGoOn())) {
+      clearInterval(heartbeat);
+      throw error;
+    }
     const details = error instanceof ImportError ? error.details : [];
     const errors = [failureReason(error), ...details];
     await finish({ status: 'failed', load_ids: [], errors, notes: [] });

@@ -23,6 +23,7 @@ import type { ChosenIntegration } from './choose-integration.js';
 import { type ImportReport, readImportReport } from './import-report.js';
 import { integrations } from './integration.js';
 import { Load, RejectedRow, visibleTokens } from './load.js';
+import { importUpload } from './upload-run.js';
 
 const maxQueued = 1000;
 
@@ -59,23 +60,9 @@ export async function startImportRun(
   set: FetchedSet,
   folder: string,
 ): Promise<Run> {
-  const { importer } = ctx.services;
   const names = set.files.map((file) => file.name);
   const run = await createRun(ctx, names, integrationToken);
-  trackImportRun(
-    ctx,
-    run,
-    async (onProgress, signal) => {
-      const result = await importer.import(
-        { integrationToken, provider, ...set },
-        onProgress,
-        signal,
-      );
-      const loads = result.status === 'committed' ? result.loads : [];
-      return { status: result.status, loadIds: loads.map((load) => load.loadId) };
-    },
-    () => rm(folder, { recursive: true, force: true }),
-  );
+  await importUpload(ctx, run, { provider, ...set }, folder);
   return run;
 }
 

@@ -22,3 +22,4 @@ export { Load, RejectedRow, serializeLoad, visibleLoads, visibleTokens } from '.
 export { reconcile, ReconciledMonth } from './reconcile.js';
 export { removeCostsUpload, resetStatusWithoutCosts } from './remove-costs-upload.js';
 export { storeCostsUpload } from './store-costs-upload.js';
+export { resumeUploads } from './upload-run.js';

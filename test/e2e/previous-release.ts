@@ -12,9 +12,11 @@ const git = (...args: string[]) =>
 export const noPreviousRelease = ((): string | undefined => {
   try {
     const manifest = JSON.parse(git('show', `${previous.commit}:package.json`).toString());
-    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    // What the build bundles is only needed to build.
+    const installed = { ...devDependencies, ...dependencies };
     const needed = Object.entries(manifest.dependencies as Record<string, string>);
-    const other = needed.filter(([name, version]) => dependencies[name] !== version);
+    const other = needed.filter(([name, version]) => installed[name] !== version);
     return other.length === 0
       ? undefined
       : `release ${previous.version} needs another ${other.map(([name]) => name).join(', ')}`;

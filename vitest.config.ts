@@ -46,6 +46,23 @@ const readers = ['test/readers-during-changes.test.ts'];
 const wholeDemos = ['src/demo/build-demo.test.ts', 'src/demo/continued-demo.test.ts'];
 
 /**
+ * Suites about details of what others show in the first ring. The matrix runs them on servers, and those that
+ * are about one engine on the embedded ones.
+ */
+const serverDetails = [
+  'src/api/billing-rules/preview.test.ts',
+  'src/api/console/second-factors.test.ts',
+  'src/api/costs/explain-cost.test.ts',
+  'src/domain/billing/rebilling/rebill-clusters.test.ts',
+  'src/domain/costs/virtual-tags/nested-tags.test.ts',
+  'src/domain/metrics.test.ts',
+];
+const embeddedDetails = [
+  'src/domain/billing/rebilling/amortized-charges-properties.test.ts',
+  'test/operators-everywhere.test.ts',
+];
+
+/**
  * Suites about single columns, dates and values of files, and about the statements that sum lines. A server runs
  * the same statements; the samples show that for every format, and the suites of the API for every kind of
  * question, so these run once, on the embedded engine.
@@ -193,7 +210,7 @@ const projects = [
   project('main-paths', { include: mainPaths, shares: true, env: embedded, globalSetup: [built] }),
   project('app', {
     include: allSuites,
-    exclude: [...withOwnProject, ...readers, ...wholeDemos],
+    exclude: [...withOwnProject, ...readers, ...wholeDemos, ...serverDetails, ...embeddedDetails],
     shares: true,
     env: embedded,
     globalSetup: [compiled],
@@ -207,7 +224,7 @@ const projects = [
   }),
   project('own-engine', { include: ownEngineSuites, env: embedded, globalSetup: [compiled] }),
   project('samples', {
-    include: [...embeddedSamples, ...readers, ...wholeDemos],
+    include: [...embeddedSamples, ...readers, ...wholeDemos, ...embeddedDetails],
     shares: true,
     env: embedded,
     globalSetup: [compiled],

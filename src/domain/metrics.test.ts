@@ -110,11 +110,14 @@ test('deliveries are counted by channel and outcome, and waiting ones measured',
       now: clock(),
     });
   const webhook = { channel: 'webhook' };
-  expect(await riseOf('farthing_deliveries_waiting', webhook, write)).toBe(1);
   const deliver = () => deliverMessages({ services, clock, random: () => 0.5 });
+  // Other tests of this process may have left messages, some of which are to be retried.
+  await deliver();
+  const left = (await readMetric('farthing_deliveries_waiting', webhook)) ?? 0;
+  expect(await riseOf('farthing_deliveries_waiting', webhook, write)).toBe(1);
   const dropped = { ...webhook, status: 'dropped' };
   expect(await riseOf('farthing_deliveries_total', dropped, deliver)).toBe(1);
-  expect(await readMetric('farthing_deliveries_waiting', webhook)).toBe(0);
+  expect(await readMetric('farthing_deliveries_waiting', webhook)).toBe(left);
 });
 
 test('a result that is read twice is a miss, then a hit', async () => {

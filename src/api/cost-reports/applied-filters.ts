@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   type AppliedSavedFilter,
-  readSavedFilters,
+  readAppliedFilters,
   loadReport,
 } from '../../domain/reports/cost-reports/index.js';
 import { loadDashboardWithReport } from '../../domain/reports/dashboards/index.js';
@@ -44,12 +44,12 @@ export const getAppliedFilters = operation({
   run: async ({ params, query: { dashboard_token: dashboard } }, ctx) => {
     const report = await loadReport(ctx, params.cost_report_token);
     if (dashboard !== undefined) await loadDashboardWithReport(ctx, dashboard, report);
-    const saved = await readSavedFilters(ctx.db, report, dashboard);
-    const own = { token: null, title: null, filter: report.filter };
+    const { own: filter, saved } = await readAppliedFilters(ctx.db, report, dashboard);
+    const own = { token: null, title: null, filter };
     const origin = { origin_token: report.token, origin_title: report.title };
     return {
       applied_filters: [
-        ...(report.filter ? [{ origin: 'report' as const, ...origin, ...own }] : []),
+        ...(filter ? [{ origin: 'report' as const, ...origin, ...own }] : []),
         ...(await Promise.all(
           saved.map(async (each) => ({
             origin: each.origin === 'report' ? ('saved_filter' as const) : each.origin,

@@ -45,37 +45,51 @@ export interface AppliedSavedFilter {
   owner_title: string | null;
 }
 
+/** The filters of a report as of one moment. */
+interface AppliedFilters {
+  /** That of the report itself. */
+  own: string | null;
+  saved: AppliedSavedFilter[];
+}
+
 /**
- * The saved filters that apply to a report: its own, then those of its folders, innermost first, then
- * those of the dashboard it is viewed on. A filter that applies more than once counts once, because
- * its allocation shares would multiply.
+ * The filter of a report and the saved filters that apply to it: its own, then those of its folders, innermost
+ * first, then those of the dashboard it is viewed on. A filter that applies more than once counts once, because
+ * its allocation shares would multiply. One statement reads them, because an update replaces them together.
  */
-export async function readSavedFilters(
+export async function readAppliedFilters(
   db: Db,
   report: Row<'cost_reports'>,
   dashboard: string | null = null,
-): Promise<AppliedSavedFilter[]> {
+): Promise<AppliedFilters> {
   const folders = await ancestorFolders(db, report.folder_token);
-  const { rows } = await sql<AppliedSavedFilter>`
-    select saved_filters.token, saved_filters.title, saved_filters.filter, links.origin, links.owner,
-      coalesce(folders.title, dashboards.title) as owner_title
-    from (
-      select saved_filter_token, 'report' as origin, null::text as owner, 0 as distance, id
-      from cost_report_saved_filters where cost_report_token = ${report.token}
-      union all
-      select saved_filter_token, 'folder', folder_token,
-        array_position(${folders}::text[], folder_token), id
-      from folder_saved_filters where folder_token = any(${folders})
-      union all
-      select saved_filter_token, 'dashboard', dashboard_token, ${folders.length + 1}::int, id
-      from dashboard_saved_filters where dashboard_token = ${dashboard}::text
-    ) links
-    join saved_filters on saved_filters.token = links.saved_filter_token
-    left join folders on links.origin = 'folder' and folders.token = links.owner
-    left join dashboards on links.origin = 'dashboard' and dashboards.token = links.owner
-    where saved_filters.filter is not null
-    order by links.distance, links.id`.execute(db);
-  return rows.filter(
-    ({ token }, index) => rows.findIndex((other) => other.token === token) === index,
-  );
+  const { rows } = await sql<Partial<AppliedSavedFilter> & { own: string | null }>`
+    select cost_reports.filter as own, applied.token, applied.title, applied.filter, applied.origin,
+      applied.owner, applied.owner_title
+    from cost_reports left join (
+      select saved_filters.token, saved_filters.title, saved_filters.filter, links.origin, links.owner,
+        coalesce(folders.title, dashboards.title) as owner_title, links.distance, links.id
+      from (
+        select saved_filter_token, 'report' as origin, null::text as owner, 0 as distance, id
+        from cost_report_saved_filters where cost_report_token = ${report.token}
+        union all
+        select saved_filter_token, 'folder', folder_token,
+          array_position(${folders}::text[], folder_token), id
+        from folder_saved_filters where folder_token = any(${folders})
+        union all
+        select saved_filter_token, 'dashboard', dashboard_token, ${folders.length + 1}::int, id
+        from dashboard_saved_filters where dashboard_token = ${dashboard}::text
+      ) links
+      join saved_filters on saved_filters.token = links.saved_filter_token
+      left join folders on links.origin = 'folder' and folders.token = links.owner
+      left join dashboards on links.origin = 'dashboard' and dashboards.token = links.owner
+      where saved_filters.filter is not null
+    ) applied on true
+    where cost_reports.token = ${report.token}
+    order by applied.distance, applied.id`.execute(db);
+  const saved = rows.filter(
+    ({ token }, index) =>
+      token !== null && rows.findIndex((other) => other.token === token) === index,
+  ) as unknown as AppliedSavedFilter[];
+  return { own: rows[0]?.own ?? null, saved };
 }

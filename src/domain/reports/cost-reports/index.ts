@@ -1,7 +1,7 @@
 export {
   type AppliedSavedFilter,
   ownSavedFilters,
-  readSavedFilters,
+  readAppliedFilters,
   reportsFilteredBy,
   reportsInFolder,
 } from './applied-filters.js';

@@ -19,7 +19,7 @@ import {
 import { formatDate } from '../../../platform/lib/time.js';
 import { type Filter, checkFilter } from '../../costs/vql/index.js';
 import { applyDashboard, loadDashboardWithReport } from '../dashboards/index.js';
-import { readSavedFilters } from './applied-filters.js';
+import { readAppliedFilters } from './applied-filters.js';
 import { loadReport } from './cost-report.js';
 import { rangeOf } from '../../costs/saved-reports/index.js';
 import { settingsOf } from './report-settings.js';
@@ -57,8 +57,8 @@ export async function resolveReportQuery(
   const stored = await loadReport(ctx, token);
   const dashboard = dashboardToken && (await loadDashboardWithReport(ctx, dashboardToken, stored));
   const report = dashboard ? applyDashboard(dashboard, stored, today) : stored;
-  const saved = await readSavedFilters(ctx.db, report, dashboardToken);
-  const texts = [ownFilter ?? report.filter, ...saved.map(({ filter }) => filter)];
+  const { own, saved } = await readAppliedFilters(ctx.db, report, dashboardToken);
+  const texts = [ownFilter ?? own, ...saved.map(({ filter }) => filter)];
   const range = effectiveRange(report, today);
   return {
     workspaceToken: report.workspace_token,

@@ -206,18 +206,15 @@ class BackupWriter {
   ): Promise<WrittenFile[]> {
     const known = new Map(copied.map((file) => [`${file.key} ${file.version}`, file]));
     const written: WrittenFile[] = [];
+    let bytes = 0;
     for (const [index, file] of files.entries()) {
       this.signal?.throwIfAborted();
       const before = known.get(`${file.key} ${file.version}`);
       const isKnown = before && before.bytes === file.bytes && this.parts.has(before.parts);
       const entry = isKnown ? before : await this.#writeFile(file, read);
       if (entry) written.push(entry);
-      this.onProgress({
-        step: 'files',
-        done: index + 1,
-        total: files.length,
-        bytes: written.reduce((sum, each) => sum + each.bytes, 0),
-      });
+      bytes += entry?.bytes ?? 0;
+      this.onProgress({ step: 'files', done: index + 1, total: files.length, bytes });
     }
     return written;
   }
@@ -229,7 +226,7 @@ class BackupWriter {
     try {
       const content = counted(read(file));
       const parts = await this.parts.write(content);
-      return { ...file, bytes: content.bytes, parts };
+      return { key: file.key, version: file.version, bytes: content.bytes, parts };
     } catch (error) {
       if (error instanceof FileDeleted) return undefined;
       throw error;

@@ -1,20 +1,12 @@
 import type { Db } from '../../../platform/store/tables.js';
 import { type Measurement, gauge, sample } from '../../../platform/telemetry/metric.js';
+import { integrationStatuses } from './integration.js';
 
 const integrationsByStatus = gauge({
   name: 'farthing_integrations',
   help: 'Integrations of all accounts, by their status.',
   labels: ['status'],
 });
-
-const statuses = [
-  'connected',
-  'error',
-  'pending',
-  'importing',
-  'imported',
-  'disconnected',
-] as const;
 
 export const measureIntegrations: Measurement<{ db: Db }> = {
   metrics: [integrationsByStatus],
@@ -24,7 +16,7 @@ export const measureIntegrations: Measurement<{ db: Db }> = {
       .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
       .groupBy('status')
       .execute();
-    return statuses.map((status) =>
+    return integrationStatuses.map((status) =>
       sample(
         integrationsByStatus,
         { status },

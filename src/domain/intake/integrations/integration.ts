@@ -7,7 +7,7 @@ import { type EntityDeclaration, entity } from '../../../platform/kernel/entity.
 import type { Row } from '../../../platform/kernel/rows.js';
 import type { Db } from '../../../platform/store/tables.js';
 
-const statuses = [
+export const integrationStatuses = [
   'connected',
   'error',
   'pending',
@@ -24,7 +24,7 @@ export const Integration = z
       .string()
       .nullable()
       .describe('Name of a custom provider, otherwise the billed account.'),
-    status: z.enum(statuses),
+    status: z.enum(integrationStatuses),
     last_updated: z.string().nullable().describe('When the last successful import finished.'),
     workspace_tokens: z.array(z.string()).describe('Workspaces that include its costs.'),
     managed_account_tokens: z

@@ -63,7 +63,7 @@ export async function readAppliedFilters(
   dashboard: string | null = null,
 ): Promise<AppliedFilters> {
   const folders = await ancestorFolders(db, report.folder_token);
-  const { rows } = await sql<Partial<AppliedSavedFilter> & { own: string | null }>`
+  const { rows } = await sql<ReadFilters>`
     select cost_reports.filter as own, applied.token, applied.title, applied.filter, applied.origin,
       applied.owner, applied.owner_title
     from cost_reports left join (
@@ -87,9 +87,17 @@ export async function readAppliedFilters(
     ) applied on true
     where cost_reports.token = ${report.token}
     order by applied.distance, applied.id`.execute(db);
-  const saved = rows.filter(
-    ({ token }, index) =>
-      token !== null && rows.findIndex((other) => other.token === token) === index,
-  ) as unknown as AppliedSavedFilter[];
-  return { own: rows[0]?.own ?? null, saved };
+  const saved = rows.filter(hasSavedFilter);
+  return {
+    own: rows[0]?.own ?? null,
+    saved: saved.filter(
+      ({ token }, index) => saved.findIndex((other) => other.token === token) === index,
+    ),
+  };
 }
+
+/** The filter of the report beside each saved one, or beside none. */
+type ReadFilters = { own: string | null } & (AppliedSavedFilter | { token: null });
+
+const hasSavedFilter = (row: ReadFilters): row is ReadFilters & AppliedSavedFilter =>
+  row.token !== null;

@@ -555,6 +555,9 @@ export const setups: Record<string, (account: Account, tokens: Tokens) => Promis
 /** Operations on objects that all accounts share. */
 export const sharedObjects = new Set(['getProduct', 'getPrices', 'getPrice']);
 
+/** Operations that owners of a managed account are refused: they are about the installation. */
+export const operatorOnly = new Set(['getHealth']);
+
 /** Operations that cannot succeed with a bearer credential. */
 export const needsSession = new Set([
   'deleteSession',

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { statfsSync } from 'node:fs';
 
 const reserveMebibytes = 64;
 
@@ -14,7 +14,8 @@ export class DiskNearlyFull extends Error {
 /** Measures the disk; an object, so that tests can fill it. */
 export const disk = {
   freeBytes: async (folder: string): Promise<number> => {
-    const { bavail, bsize, blocks } = await statfs(folder);
+    // In a pool of threads it would wait for statements of the other engine.
+    const { bavail, bsize, blocks } = statfsSync(folder);
     // Some network file systems do not report their size.
     return blocks > 0 ? bavail * bsize : Infinity;
   },

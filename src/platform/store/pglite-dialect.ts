@@ -10,6 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import { requireFreeSpace } from './disk-space.js';
+import { PgliteSession } from './pglite-session.js';
 
 interface Options {
   /** The engine's data folder. */
@@ -35,6 +36,7 @@ export function pgliteDialect(engine: PGlite, options: Options): QueueingDialect
 }
 
 class PgliteDriver implements Driver {
+  readonly #session: PgliteSession;
   readonly #connection: DatabaseConnection;
   readonly #waiting: (() => void)[] = [];
   #busy = false;
@@ -44,7 +46,8 @@ class PgliteDriver implements Driver {
     readonly engine: PGlite,
     readonly options: Options,
   ) {
-    this.#connection = new PgliteConnection(engine, options.folder);
+    this.#session = new PgliteSession(engine);
+    this.#connection = new PgliteConnection(this.#session, options.folder);
   }
 
   get waiting(): number {
@@ -83,15 +86,15 @@ class PgliteDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    await this.engine.exec('begin');
+    await this.#session.run('begin');
   }
 
   async commitTransaction(): Promise<void> {
-    await this.engine.exec('commit');
+    await this.#session.run('commit');
   }
 
   async rollbackTransaction(): Promise<void> {
-    await this.engine.exec('rollback');
+    await this.#session.run('rollback');
   }
 
   async destroy(): Promise<void> {
@@ -104,21 +107,17 @@ const writes = /\b(insert|update|delete|truncate|create|alter|drop|checkpoint)\b
 
 class PgliteConnection implements DatabaseConnection {
   constructor(
-    readonly engine: PGlite,
+    readonly session: PgliteSession,
     readonly folder: string,
   ) {}
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (writes.test(sql)) await requireFreeSpace(this.folder);
     // Like node-postgres: SQL without parameters may contain several statements.
-    const result =
-      parameters.length === 0
-        ? (await this.engine.exec(sql)).at(-1)
-        : await this.engine.query(sql, [...parameters]);
-    return {
-      rows: (result?.rows ?? []) as Row[],
-      numAffectedRows: BigInt(result?.affectedRows ?? 0),
-    };
+    const { rows, affectedRows } = await (parameters.length === 0
+      ? this.session.run(sql)
+      : this.session.query(sql, parameters));
+    return { rows: rows as Row[], numAffectedRows: BigInt(affectedRows) };
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {

@@ -1,12 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { workspaceOfReport } from '../../domain/reports/cost-reports/index.js';
 import { anomalyNotifications } from '../../domain/watch/anomaly-notifications/index.js';
-import { costReports } from '../../domain/reports/cost-reports/index.js';
-import { requireRecipients } from '../../domain/watch/delivery/index.js';
-import { openApiSchemas, tokens } from '../../platform/kernel/fields.js';
-import { replaceGivenLinks } from '../../platform/kernel/links.js';
-import { resource } from '../../platform/kernel/resource.js';
-import { UnknownReference } from '../../platform/lib/errors.js';
+import {
+  namedChannelFields,
+  recipientFields,
+  ruleResource,
+} from '../../domain/watch/delivery/index.js';
+import { openApiSchemas } from '../../platform/kernel/fields.js';
 import { pick } from '../../platform/lib/pick.js';
 
 const int32 = 2_147_483_647;
@@ -20,41 +21,20 @@ export const threshold = () =>
     .register(openApiSchemas, { type: 'integer', format: 'int32' })
     .describe('Least rise that is reported, in the currency of the workspace.');
 
-const fields = {
-  threshold: threshold().optional(),
-  user_tokens: tokens().max(1000).optional(),
-  team_tokens: tokens().max(100).optional(),
-  recipient_emails: z.array(z.email()).max(1000).optional(),
-  channel_tokens: tokens().max(100).optional(),
-  recipient_channels: z.array(z.string()).max(100).optional(),
-};
+const fields = { threshold: threshold().optional(), ...recipientFields, ...namedChannelFields };
 
-export const anomalyNotificationResource = resource(anomalyNotifications, {
+export const anomalyNotificationResource = ruleResource(anomalyNotifications, {
   one: 'anomaly_notification',
   many: 'anomaly_notifications',
   tag: 'AnomalyNotifications',
   create: z.object({ cost_report_token: z.string(), ...fields }),
+  // A notification stays with its report.
   update: z.object(fields),
   filters: z.object({ cost_report_token: z.string().optional() }),
   where: ({ cost_report_token: report }) =>
     report === undefined ? [] : [sql<SqlBool>`cost_report_token = ${report}`],
   errors: { create: [400], update: [400, 404] },
-  workspaceOf: async ({ cost_report_token: report }, ctx) => {
-    const found = await costReports.rows.find(ctx, report);
-    if (!found) throw new UnknownReference('Cost Report', 'cost_report_token', report);
-    return found.workspace_token;
-  },
-  columns: async (body, ctx, current, workspace) => {
-    await requireRecipients(ctx, workspace!, body);
-    return {
-      ...pick(body, ['threshold', 'recipient_emails', 'recipient_channels']),
-      ...(!current && pick(body, ['cost_report_token'])),
-    };
-  },
-  afterSave: (row, body, ctx) =>
-    replaceGivenLinks(ctx.db, { anomaly_notification_token: row.token }, [
-      ['anomaly_notification_users', 'user_token', body.user_tokens],
-      ['anomaly_notification_teams', 'team_token', body.team_tokens],
-      ['anomaly_notification_channels', 'channel_token', body.channel_tokens],
-    ]),
+  watches: workspaceOfReport,
+  columns: (body, _ctx, current) =>
+    pick(body, current ? ['threshold'] : ['threshold', 'cost_report_token']),
 });

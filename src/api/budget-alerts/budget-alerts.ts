@@ -1,16 +1,17 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { creatorOf } from '../../domain/costs/saved-reports/index.js';
 import { budgetAlerts, queueOwnEvaluation } from '../../domain/watch/budget-alerts/index.js';
 import { budgets } from '../../domain/watch/budgets/index.js';
-import { requireRecipients } from '../../domain/watch/delivery/index.js';
-import { mayCreate } from '../../platform/auth/access.js';
+import {
+  namedChannelFields,
+  recipientFields,
+  ruleResource,
+} from '../../domain/watch/delivery/index.js';
 import type { Context } from '../../platform/kernel/context.js';
 import { choice, emptyValueRules, openApiSchemas, tokens } from '../../platform/kernel/fields.js';
-import { replaceGivenLinks } from '../../platform/kernel/links.js';
-import { resource } from '../../platform/kernel/resource.js';
 import type { Row } from '../../platform/kernel/rows.js';
-import { UnknownReference, forbidden } from '../../platform/lib/errors.js';
-import { pick } from '../../platform/lib/pick.js';
+import { UnknownReference } from '../../platform/lib/errors.js';
 
 const int32 = 2_147_483_647;
 
@@ -46,14 +47,11 @@ const fields = {
     .describe(
       'spend, the default: accrued costs reach the threshold. forecast: what the month is expected to cost exceeds it.',
     ),
-  user_tokens: tokens().max(1000).optional(),
-  team_tokens: tokens().max(100).optional(),
-  recipient_emails: z.array(z.email()).max(1000).optional(),
-  channel_tokens: tokens().max(100).optional(),
-  recipient_channels: z.array(z.string()).max(100).optional(),
+  ...recipientFields,
+  ...namedChannelFields,
 };
 
-export const budgetAlertResource = resource(budgetAlerts, {
+export const budgetAlertResource = ruleResource(budgetAlerts, {
   one: 'budget_alert',
   many: 'budget_alerts',
   tag: 'BudgetAlerts',
@@ -68,34 +66,20 @@ export const budgetAlertResource = resource(budgetAlerts, {
             select budget_alert_token from budget_alert_budgets where budget_token = ${budget})`,
         ],
   errors: { create: [400], update: [400, 404] },
-  workspaceOf: ({ budget_tokens: named }, ctx) => workspaceOf(ctx, named),
-  columns: async (body, ctx, current, workspace) => {
-    const target =
-      current && body.budget_tokens ? await workspaceOf(ctx, body.budget_tokens) : workspace!;
-    if (!mayCreate(ctx.actor, target)) throw forbidden();
-    await requireRecipients(ctx, target, body);
+  watches: async ({ budget_tokens: named }, ctx) => named && workspaceOf(ctx, named),
+  columns: (body, ctx, current) => {
     const tested = {
       ...timingOf(body, current),
       measure: body.measure ?? current?.measure ?? ('spend' as const),
     };
     return {
-      workspace_token: target,
       ...tested,
       ...(hasChanged(tested, current) && armed(ctx, current)),
-      ...pick(body, ['recipient_emails', 'recipient_channels']),
-      ...(!current && { user_token: ctx.actor.kind === 'user' ? ctx.actor.token || null : null }),
+      ...(!current && { user_token: creatorOf(ctx) }),
     };
   },
-  afterSave: async (row, body, ctx) => {
-    const hasChanged = await replaceGivenLinks(ctx.db, { budget_alert_token: row.token }, [
-      ['budget_alert_budgets', 'budget_token', body.budget_tokens],
-      ['budget_alert_users', 'user_token', body.user_tokens],
-      ['budget_alert_teams', 'team_token', body.team_tokens],
-      ['budget_alert_channels', 'channel_token', body.channel_tokens],
-    ]);
-    await queueOwnEvaluation(ctx);
-    return hasChanged;
-  },
+  links: ({ budget_tokens: named }) => [['budget_alert_budgets', 'budget_token', named]],
+  afterSave: queueOwnEvaluation,
 });
 
 /** The workspace that all budgets are in. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../platform/kernel/context.js';
 import { entity } from '../../../platform/kernel/entity.js';
 import type { Row } from '../../../platform/kernel/rows.js';
+import { UnknownReference } from '../../../platform/lib/errors.js';
 import { prefixOf } from '../../../platform/lib/tokens.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import { ownSavedFilters } from './applied-filters.js';
@@ -82,4 +83,15 @@ export async function loadReport(ctx: Context, token: string): Promise<Row<'cost
     .where('segment_token', '=', token)
     .executeTakeFirst();
   return costReports.rows.load(ctx, report?.token ?? token);
+}
+
+/** The workspace of the report that a body names; undefined if it names none. */
+export async function workspaceOfReport(
+  { cost_report_token: token }: { cost_report_token?: string | undefined },
+  ctx: Context,
+): Promise<string | undefined> {
+  if (token === undefined) return undefined;
+  const report = await costReports.rows.find(ctx, token);
+  if (!report) throw new UnknownReference('Cost Report', 'cost_report_token', token);
+  return report.workspace_token;
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import { entity } from '../../../platform/kernel/entity.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { dateIntervals, resolveInterval } from '../../../platform/lib/date-intervals.js';
-import { unprocessable } from '../../../platform/lib/errors.js';
+import { UnknownReference, unprocessable } from '../../../platform/lib/errors.js';
 import { formatDate } from '../../../platform/lib/time.js';
 import { DashboardWidget, widgetsOfDashboard } from './widget.js';
 
@@ -68,4 +68,15 @@ export async function requireDashboard(
   if (token && !(await dashboards.rows.find({ ...ctx, actor: reader }, token))) {
     throw unprocessable(`Dashboard not found: default_dashboard_token ${token}`);
   }
+}
+
+/** The workspace of the dashboard that a body names; undefined if it names none. */
+export async function workspaceOfDashboard(
+  { dashboard_token: token }: { dashboard_token?: string | undefined },
+  ctx: Context,
+): Promise<string | undefined> {
+  if (token === undefined) return undefined;
+  const dashboard = await dashboards.rows.find(ctx, token);
+  if (!dashboard) throw new UnknownReference('Dashboard', 'dashboard_token', token);
+  return dashboard.workspace_token;
 }

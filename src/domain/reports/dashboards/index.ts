@@ -1,5 +1,10 @@
 export { applyDashboard, loadDashboardWithReport } from './apply-dashboard.js';
-export { dashboardDateBins, dashboards, requireDashboard } from './dashboard.js';
+export {
+  dashboardDateBins,
+  dashboards,
+  requireDashboard,
+  workspaceOfDashboard,
+} from './dashboard.js';
 export { blocksOf, partsOf, type TextPart } from './formatted-text.js';
 export { gridColumns, inReadingOrder, overlaps } from './grid.js';
 export { inFiles, type ItemKindName, kindOf } from './item-kinds.js';

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { entity } from '../../../platform/kernel/entity.js';
 import { onVisibleReport } from '../anomalies/index.js';
+import { linkedRecipients, namedChannelsModel, recipientsModel } from '../delivery/index.js';
 
 const AnomalyNotification = z
   .object({
@@ -10,17 +10,10 @@ const AnomalyNotification = z
     created_at: z.string(),
     updated_at: z.string(),
     threshold: z.int().describe('Least rise that is reported, in the currency of the workspace.'),
-    user_tokens: z.array(z.string()).describe('Users who are notified by e-mail.'),
-    team_tokens: z.array(z.string()).describe('Teams whose members are notified by e-mail.'),
-    recipient_emails: z.array(z.string()).describe('Further addresses to notify.'),
-    channel_tokens: z.array(z.string()).describe('Channels of any kind to notify.'),
-    recipient_channels: z.array(z.string()).describe('Names of chat channels to notify.'),
+    ...recipientsModel,
+    ...namedChannelsModel,
   })
   .meta({ id: 'AnomalyNotification' });
-
-const linked = (column: string, table: string): RawBuilder<string[]> => sql<string[]>`array(
-  select ${sql.ref(column)} from ${sql.table(table)} links
-  where links.anomaly_notification_token = anomaly_notifications.token order by links.id)`;
 
 export const anomalyNotifications = entity({
   table: 'anomaly_notifications',
@@ -30,9 +23,5 @@ export const anomalyNotifications = entity({
   page: '/anomaly-notifications/{token}',
   access: { within: 'workspace', visible: onVisibleReport },
   model: AnomalyNotification,
-  computed: {
-    user_tokens: { sql: linked('user_token', 'anomaly_notification_users'), initial: [] },
-    team_tokens: { sql: linked('team_token', 'anomaly_notification_teams'), initial: [] },
-    channel_tokens: { sql: linked('channel_token', 'anomaly_notification_channels'), initial: [] },
-  },
+  computed: linkedRecipients('anomaly_notification'),
 });

@@ -10,5 +10,14 @@ export { type MailList, type MessageContent, writeMessages } from './message.js'
 export { messageFiles } from './message-files.js';
 export { mutes } from './mute.js';
 export { chatProvider, recipientsOfLinkedRule, requireRecipients } from './recipients.js';
+export {
+  linkedRecipients,
+  linkedTokens,
+  namedChannelFields,
+  namedChannelsModel,
+  recipientFields,
+  recipientsModel,
+} from './rule-fields.js';
+export { ruleResource } from './rule-resource.js';
 export { renderMail } from './render-mail.js';
 export { testChannel } from './test-channel.js';

@@ -4,6 +4,7 @@ import { ShapeFailure, UnknownReference } from '../../../platform/lib/errors.js'
 import type { ChannelKind, Db } from '../../../platform/store/tables.js';
 import { channels } from './channel.js';
 import type { MessageRecipient } from './message.js';
+import { type LinkedRule, linkedKinds } from './rule-fields.js';
 
 /** Whom a rule tells, under the names that the fields of rules have. */
 export interface RuleRecipients {
@@ -134,22 +135,13 @@ export async function recipientsOfRule(
   return rows;
 }
 
-/** What the rules of each kind are linked with, in tables such as `budget_alert_users`. */
-const linkedRecipients = {
-  budget_alert: ['user', 'team', 'channel'],
-  anomaly_notification: ['user', 'team', 'channel'],
-  report_notification: ['user', 'team', 'channel'],
-  dashboard_notification: ['user', 'team', 'channel'],
-  cost_alert: ['channel'],
-} as const;
-
 /** The same for a rule whose users, teams or channels are in tables of links. */
 export async function recipientsOfLinkedRule(
   db: Db,
-  name: keyof typeof linkedRecipients,
+  name: LinkedRule | 'cost_alert',
   rule: RuleRecipients & { token: string; account_token: string; workspace_token: string },
 ): Promise<MessageRecipient[]> {
-  const lists = linkedRecipients[name].map(
+  const lists = (name === 'cost_alert' ? (['channel'] as const) : linkedKinds).map(
     (kind) => sql`array(
       select ${sql.ref(`${kind}_token`)} from ${sql.table(`${name}_${kind}s`)}
       where ${sql.ref(`${name}_token`)} = ${rule.token}) as ${sql.ref(`${kind}_tokens`)}`,

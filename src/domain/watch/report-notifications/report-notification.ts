@@ -1,7 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { entity } from '../../../platform/kernel/entity.js';
 import { costReports } from '../../reports/cost-reports/index.js';
+import { linkedRecipients, namedChannelsModel, recipientsModel } from '../delivery/index.js';
 
 /** How often a notification is sent. */
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
@@ -16,19 +17,12 @@ const ReportNotification = z
     token: z.string(),
     title: z.string(),
     cost_report_token: z.string(),
-    user_tokens: z.array(z.string()).describe('Users who are notified by e-mail.'),
-    team_tokens: z.array(z.string()).describe('Teams whose members are notified by e-mail.'),
-    recipient_emails: z.array(z.string()).describe('Further addresses to notify.'),
-    channel_tokens: z.array(z.string()).describe('Channels that messages are sent to.'),
-    recipient_channels: z.array(z.string()).describe('Names of Slack or Teams channels.'),
+    ...recipientsModel,
+    ...namedChannelsModel,
     frequency: z.enum(frequencies),
     change: z.enum(changeForms).describe('Whether changes are shown in percent or as amounts.'),
   })
   .meta({ id: 'ReportNotification' });
-
-const linked = (column: string, table: string): RawBuilder<string[]> => sql<string[]>`array(
-  select ${sql.ref(column)} from ${sql.table(table)} links
-  where links.report_notification_token = report_notifications.token order by links.id)`;
 
 /** A scheduled message about a cost report; visible to those who see the report. */
 export const reportNotifications = entity({
@@ -46,9 +40,5 @@ export const reportNotifications = entity({
     },
   },
   model: ReportNotification,
-  computed: {
-    user_tokens: { sql: linked('user_token', 'report_notification_users'), initial: [] },
-    team_tokens: { sql: linked('team_token', 'report_notification_teams'), initial: [] },
-    channel_tokens: { sql: linked('channel_token', 'report_notification_channels'), initial: [] },
-  },
+  computed: linkedRecipients('report_notification'),
 });

@@ -9,27 +9,34 @@ export interface Recipients {
 }
 
 /** A rule that tells nobody yet. */
-export const noRecipients = {
+export const noLinkedRecipients = {
   user_tokens: [],
   team_tokens: [],
   recipient_emails: [],
   channel_tokens: [],
-  recipient_channels: [],
 } satisfies Recipients;
 
+export const noRecipients = {
+  ...noLinkedRecipients,
+  recipient_channels: [],
+} satisfies Required<Recipients>;
+
 /** The recipients of a stored rule, as a form edits them. */
-export const recipientValues = ({
+export const linkedRecipientValues = ({
   user_tokens,
   team_tokens,
   recipient_emails,
   channel_tokens,
-  recipient_channels,
-}: Required<Recipients>): Required<Recipients> => ({
+}: Omit<Recipients, 'recipient_channels'>) => ({
   user_tokens,
   team_tokens,
   recipient_emails,
   channel_tokens,
-  recipient_channels,
+});
+
+export const recipientValues = (rule: Required<Recipients>): Required<Recipients> => ({
+  ...linkedRecipientValues(rule),
+  recipient_channels: rule.recipient_channels,
 });
 
 /** Whom a rule tells, by name. */

@@ -15,6 +15,8 @@ interface NameColumn<Row> {
   /** Where rules are shown, such as `/report-notifications`. */
   page: string;
   nameOf: (row: Row) => string;
+  /** By what the column is sorted; by name unless given. */
+  sort?: Column<Row>['sort'];
 }
 
 /** The columns that lists of rules share: what a rule is called, and whether it is muted; whom it tells. */
@@ -26,8 +28,8 @@ export function useRuleColumns<Row extends Rule>(
   const recipientName = useRecipientNames(rules);
   return {
     name: {
-      ...column,
       sort: nameOf,
+      ...column,
       cell: (row) => (
         <>
           <Anchor component={Link} to={`${page}/${row.token}`} inherit>

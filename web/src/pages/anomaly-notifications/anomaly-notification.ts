@@ -1,6 +1,9 @@
-import type { Schemas } from '../../api/types.js';
+import type { RuleKind } from '../../features/notification-rules/rule-kind.js';
 
-export type AnomalyNotification = Schemas['AnomalyNotification'];
-
-export const anomalyNotificationsPath = '/v2/anomaly_notifications';
 export const anomalyNotificationPath = '/v2/anomaly_notifications/{anomaly_notification_token}';
+
+export const anomalyNotificationKind: RuleKind<'/v2/anomaly_notifications'> = {
+  name: 'anomaly notification',
+  path: '/v2/anomaly_notifications',
+  page: '/anomaly-notifications',
+};

@@ -1,11 +1,9 @@
 import { Fieldset, SimpleGrid, Text, TextInput } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
-import { invalidate, useGet } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
 import { FormPage } from '../../parts/FormPage.js';
-import { PageError } from '../../parts/PageError.js';
-import { PageSkeleton } from '../../parts/Skeletons.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { toast } from '../../parts/toasts.js';
 import { created, useForm } from '../../parts/use-form.js';
 import { AdjustmentFields } from './AdjustmentFields.js';
@@ -31,21 +29,22 @@ export function NewBillingProfile() {
   );
 }
 
-export function EditBillingProfile() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const path = { billing_profile_token: token };
-  const { data, error } = useGet(profilePath, { path });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  return (
-    <ProfileForm
-      key={token}
-      title={data.nickname}
-      initial={valuesOf(data)}
-      save={(values) => api.put(profilePath, { path, body: bodyOf(values) })}
-    />
-  );
-}
+export const EditBillingProfile = () => (
+  <ObjectPage path={profilePath}>
+    {(profile) => (
+      <ProfileForm
+        title={profile.nickname}
+        initial={valuesOf(profile)}
+        save={(values) =>
+          api.put(profilePath, {
+            path: { billing_profile_token: profile.token },
+            body: bodyOf(values),
+          })
+        }
+      />
+    )}
+  </ObjectPage>
+);
 
 interface ProfileFormProps {
   title: string;

@@ -1,30 +1,28 @@
-import { Grid, Group, MultiSelect, NumberInput, Select, Stack, Text, Title } from '@mantine/core';
-import { useParams, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Group, MultiSelect, NumberInput, Select, Stack, Text, Title } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
-import { invalidate, useGet } from '../../api/queries.js';
+import { useGet } from '../../api/queries.js';
 import {
   type BudgetAlert,
   budgetAlertPath,
-  budgetAlertsPath,
   budgetPage,
   budgetsPath,
   useBudgets,
 } from '../../features/budgets/budget.js';
 import { alertTitle } from '../../features/budgets/describe-alert.js';
 import { EventTable } from '../../features/budgets/EventTable.js';
-import { MuteButton } from '../../features/mutes/MuteButton.js';
-import { RecipientFields } from '../../features/recipients/RecipientFields.js';
-import type { Recipients } from '../../features/recipients/recipients.js';
-import { FormPage } from '../../parts/FormPage.js';
-import { PageError } from '../../parts/PageError.js';
-import { PageSkeleton } from '../../parts/Skeletons.js';
-import { toast } from '../../parts/toasts.js';
-import { useForm } from '../../parts/use-form.js';
+import { RuleForm, type RuleFormState } from '../../features/notification-rules/RuleForm.js';
+import {
+  linkedRecipientValues,
+  noLinkedRecipients,
+  type Recipients,
+} from '../../features/recipients/recipients.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
+import { budgetAlertKind } from './budget-alert.js';
 import { BudgetAlertBacktest } from './BudgetAlertBacktest.js';
 
-interface Values extends Record<string, unknown>, Recipients {
+interface Values extends Record<string, unknown>, Omit<Recipients, 'recipient_channels'> {
   budget_tokens: string[];
   threshold: number;
   measure: Measure;
@@ -59,13 +57,17 @@ const settingsOf = ({ budget_tokens, threshold, watches, days }: Values) => ({
 const bodyOf = (values: Values) => ({
   ...settingsOf(values),
   measure: values.measure,
-  user_tokens: values.user_tokens,
-  team_tokens: values.team_tokens,
-  recipient_emails: values.recipient_emails,
-  channel_tokens: values.channel_tokens,
+  ...linkedRecipientValues(values),
 });
 
-const budgetAlertsPage = { label: 'Budget alerts', to: '/budget-alerts' };
+const valuesOf = (alert: BudgetAlert): Values => ({
+  budget_tokens: alert.budget_tokens,
+  threshold: alert.threshold,
+  measure: alert.measure as Measure,
+  watches: (alert.period_to_track ?? 'whole_month') as Window,
+  days: alert.duration_in_days ?? 10,
+  ...linkedRecipientValues(alert),
+});
 
 export function NewBudgetAlert() {
   const { budget }: { budget?: string } = useSearch({ strict: false });
@@ -75,168 +77,143 @@ export function NewBudgetAlert() {
     measure: 'spend',
     watches: 'whole_month',
     days: 10,
-    user_tokens: [],
-    team_tokens: [],
-    recipient_emails: [],
-    channel_tokens: [],
+    ...noLinkedRecipients,
   };
   return (
     <AlertForm
       title="New budget alert"
-      back={budget ? { label: 'Budget', to: budgetPage(budget) } : budgetAlertsPage}
+      {...(budget && { back: { label: 'Budget', to: budgetPage(budget) } })}
       initial={initial}
-      save={(values) => api.post(budgetAlertsPath, { body: bodyOf(values) })}
+      save={(values) => api.post(budgetAlertKind.path, { body: bodyOf(values) })}
     />
   );
 }
 
-export function EditBudgetAlert() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const path = { budget_alert_token: token };
-  const { data, error } = useGet(budgetAlertPath, { path });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  return (
-    <>
-      <AlertForm
-        key={token}
-        title={alertTitle(data)}
-        back={budgetAlertsPage}
-        initial={valuesOf(data)}
-        save={(values) => api.put(budgetAlertPath, { path, body: bodyOf(values) })}
-        actions={<MuteButton token={token} />}
-      />
-      <EventsOfAlert token={token} />
-    </>
-  );
-}
-
-const valuesOf = (alert: BudgetAlert): Values => ({
-  budget_tokens: alert.budget_tokens,
-  threshold: alert.threshold,
-  measure: alert.measure as Measure,
-  watches: (alert.period_to_track ?? 'whole_month') as Window,
-  days: alert.duration_in_days ?? 10,
-  user_tokens: alert.user_tokens,
-  team_tokens: alert.team_tokens,
-  recipient_emails: alert.recipient_emails,
-  channel_tokens: alert.channel_tokens,
-});
+export const EditBudgetAlert = () => (
+  <ObjectPage path={budgetAlertPath}>
+    {(alert) => (
+      <>
+        <AlertForm
+          rule={alert.token}
+          title={alertTitle(alert)}
+          initial={valuesOf(alert)}
+          save={(values) =>
+            api.put(budgetAlertPath, {
+              path: { budget_alert_token: alert.token },
+              body: bodyOf(values),
+            })
+          }
+        />
+        <EventsOfAlert token={alert.token} />
+      </>
+    )}
+  </ObjectPage>
+);
 
 interface AlertFormProps {
+  rule?: string;
   title: string;
-  back: { label: string; to: string };
+  back?: { label: string; to: string };
   initial: Values;
   save: (values: Values) => Promise<unknown>;
-  actions?: ReactNode;
 }
 
-const labels = { budget_tokens: 'Budgets', recipient_emails: 'E-mail addresses' };
-
-function AlertForm({ title, back, initial, save, actions }: AlertFormProps) {
+function AlertForm(props: AlertFormProps) {
   const mayEdit = useHasRole('Editor');
-  const form = useForm(
-    initial,
-    async (values) => {
-      await save(values);
-      await invalidate(budgetAlertsPath, budgetsPath);
-      toast(`Saved the alert at ${alertTitle(values)}.`);
-    },
-    { labels },
-  );
-  const { values, set } = form;
   const budgets = useBudgets().data?.budgets ?? [];
   const nameOf = (token: string) => budgets.find((each) => each.token === token)?.name ?? 'Budget';
   return (
-    <FormPage title={title} back={back} actions={actions} form={form} isReadOnly={!mayEdit} isWide>
-      <Grid gap="xl">
-        <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Stack gap="md">
-            <MultiSelect
-              label="Budgets"
-              required
-              searchable
-              readOnly={!mayEdit}
-              placeholder={values.budget_tokens.length === 0 ? 'Choose budgets' : ''}
-              data={budgets.map(({ token, name }) => ({ value: token, label: name }))}
-              value={values.budget_tokens}
-              onChange={(tokens) => set('budget_tokens', tokens)}
-              error={form.errorOf('budget_tokens')}
-              nothingFoundMessage="No matches"
-            />
-            <Group gap="sm" align="flex-start">
-              <Select
-                label="Measure"
-                w={220}
-                allowDeselect={false}
-                readOnly={!mayEdit}
-                data={measures}
-                value={values.measure}
-                onChange={(measure) => measure && set('measure', measure)}
-              />
-              <NumberInput
-                label="Threshold"
-                description="Percent of the monthly budget"
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                w={220}
-                min={0}
-                suffix="%"
-                allowDecimal={false}
-                readOnly={!mayEdit}
-                value={values.threshold}
-                onChange={(threshold) => set('threshold', Number(threshold))}
-                error={form.errorOf('threshold')}
-              />
-              <Select
-                label="Watches"
-                w={260}
-                allowDeselect={false}
-                readOnly={!mayEdit}
-                data={windows}
-                value={values.watches}
-                onChange={(watches) => watches && set('watches', watches)}
-              />
-              {values.watches !== 'whole_month' && (
-                <NumberInput
-                  label="Days"
-                  w={110}
-                  min={1}
-                  max={31}
-                  allowDecimal={false}
-                  readOnly={!mayEdit}
-                  value={values.days}
-                  onChange={(days) => set('days', Number(days))}
-                />
-              )}
-            </Group>
-            <Text size="sm" c="dimmed">
-              {values.measure === 'forecast'
-                ? 'Fires when the month is expected to cost more than the threshold, and tells by how much and on which day.'
-                : 'Accrued costs count, not the forecast.'}{' '}
-              An alert fires once per budget and month; of several that are reached at once, only
-              the highest threshold is sent. Changing the threshold, measure or days lets it fire
-              again.
-            </Text>
-            <RecipientFields
-              values={values}
-              set={set}
-              emailError={form.errorOf('recipient_emails')}
-              isReadOnly={!mayEdit}
-            />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 5 }}>
-          {mayEdit && values.measure === 'spend' && (
-            <BudgetAlertBacktest
-              settings={values.budget_tokens.length > 0 ? settingsOf(values) : undefined}
-              nameOf={nameOf}
-            />
-          )}
-        </Grid.Col>
-      </Grid>
-    </FormPage>
+    <RuleForm
+      {...props}
+      kind={budgetAlertKind}
+      saved={(values) => `the alert at ${alertTitle(values)}`}
+      labels={{ budget_tokens: 'Budgets' }}
+      refreshes={[budgetsPath]}
+      aside={(values) =>
+        mayEdit &&
+        values.measure === 'spend' && (
+          <BudgetAlertBacktest
+            settings={values.budget_tokens.length > 0 ? settingsOf(values) : undefined}
+            nameOf={nameOf}
+          />
+        )
+      }
+    >
+      {(form) => (
+        <>
+          <MultiSelect
+            label="Budgets"
+            required
+            searchable
+            readOnly={form.isReadOnly}
+            placeholder={form.values.budget_tokens.length === 0 ? 'Choose budgets' : ''}
+            data={budgets.map(({ token, name }) => ({ value: token, label: name }))}
+            value={form.values.budget_tokens}
+            onChange={(tokens) => form.set('budget_tokens', tokens)}
+            error={form.errorOf('budget_tokens')}
+            nothingFoundMessage="No matches"
+          />
+          <TestedFields {...form} />
+          <Text size="sm" c="dimmed">
+            {form.values.measure === 'forecast'
+              ? 'Fires when the month is expected to cost more than the threshold, and tells by how much and on which day.'
+              : 'Accrued costs count, not the forecast.'}{' '}
+            An alert fires once per budget and month; of several that are reached at once, only the
+            highest threshold is sent. Changing the threshold, measure or days lets it fire again.
+          </Text>
+        </>
+      )}
+    </RuleForm>
   );
 }
+
+const TestedFields = ({ values, set, errorOf, isReadOnly }: RuleFormState<Values>) => (
+  <Group gap="sm" align="flex-start">
+    <Select
+      label="Measure"
+      w={220}
+      allowDeselect={false}
+      readOnly={isReadOnly}
+      data={measures}
+      value={values.measure}
+      onChange={(measure) => measure && set('measure', measure)}
+    />
+    <NumberInput
+      label="Threshold"
+      description="Percent of the monthly budget"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      w={220}
+      min={0}
+      suffix="%"
+      allowDecimal={false}
+      readOnly={isReadOnly}
+      value={values.threshold}
+      onChange={(threshold) => set('threshold', Number(threshold))}
+      error={errorOf('threshold')}
+    />
+    <Select
+      label="Watches"
+      w={260}
+      allowDeselect={false}
+      readOnly={isReadOnly}
+      data={windows}
+      value={values.watches}
+      onChange={(watches) => watches && set('watches', watches)}
+    />
+    {values.watches !== 'whole_month' && (
+      <NumberInput
+        label="Days"
+        w={110}
+        min={1}
+        max={31}
+        allowDecimal={false}
+        readOnly={isReadOnly}
+        value={values.days}
+        onChange={(days) => set('days', Number(days))}
+      />
+    )}
+  </Group>
+);
 
 function EventsOfAlert({ token }: { token: string }) {
   const { data } = useGet('/v2/budget_alerts/events', {

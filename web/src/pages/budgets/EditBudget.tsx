@@ -1,5 +1,4 @@
 import { MultiSelect, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { useWorkspace } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
@@ -14,7 +13,7 @@ import { useChosenReport } from '../../features/cost-reports/use-chosen-report.j
 import { useReports } from '../../features/cost-reports/use-reports.js';
 import { today } from '../../lib/dates.js';
 import { FormPage } from '../../parts/FormPage.js';
-import { PageError } from '../../parts/PageError.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { created, useForm } from '../../parts/use-form.js';
@@ -50,23 +49,21 @@ export function NewBudget() {
   );
 }
 
-export function EditBudget() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const path = { budget_token: token };
-  const { data, error } = useGet(budgetPath, { path });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  return (
-    <BudgetForm
-      key={token}
-      title={`Edit ${data.name}`}
-      back={{ label: data.name, to: budgetPage(token) }}
-      token={token}
-      initial={valuesOf(data)}
-      save={(values) => api.put(budgetPath, { path, body: bodyOf(values) })}
-    />
-  );
-}
+export const EditBudget = () => (
+  <ObjectPage path={budgetPath}>
+    {(budget) => (
+      <BudgetForm
+        title={`Edit ${budget.name}`}
+        back={{ label: budget.name, to: budgetPage(budget.token) }}
+        token={budget.token}
+        initial={valuesOf(budget)}
+        save={(values) =>
+          api.put(budgetPath, { path: { budget_token: budget.token }, body: bodyOf(values) })
+        }
+      />
+    )}
+  </ObjectPage>
+);
 
 const valuesOf = (budget: Budget): BudgetValues => ({
   name: budget.name,

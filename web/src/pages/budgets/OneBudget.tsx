@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
@@ -16,9 +16,9 @@ import { useObjectNames } from '../../features/objects/use-object-names.js';
 import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Icon } from '../../parts/icons.js';
-import { PageError } from '../../parts/PageError.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { PageTitle } from '../../parts/PageTitle.js';
-import { ChartSkeleton, PageSkeleton } from '../../parts/Skeletons.js';
+import { ChartSkeleton } from '../../parts/Skeletons.js';
 import { AlertsOfBudget } from './AlertsOfBudget.js';
 import { BudgetChart } from './BudgetChart.js';
 import { BudgetFigures } from './BudgetFigures.js';
@@ -26,30 +26,28 @@ import { ChildBudgets } from './ChildBudgets.js';
 import { MonthTable } from './MonthTable.js';
 
 /** A budget: its figures of this month, all its months, child budgets and alerts. */
-export function OneBudget() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const { data, error } = useGet(budgetPath, { path: { budget_token: token } });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  return (
-    <>
-      <Anchor component={Link} to="/budgets" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Budgets
-        </Group>
-      </Anchor>
-      <PageTitle title={data.name}>
-        <BudgetActions budget={data} />
-      </PageTitle>
-      <Stack gap="lg">
-        <Source budget={data} />
-        <Months budget={data} />
-        {data.child_budget_tokens.length > 0 && <ChildBudgets budget={data} />}
-        <AlertsOfBudget budget={data} />
-      </Stack>
-    </>
-  );
-}
+export const OneBudget = () => (
+  <ObjectPage path={budgetPath}>
+    {(budget) => (
+      <>
+        <Anchor component={Link} to="/budgets" size="sm">
+          <Group gap={4} mb="xs" display="inline-flex">
+            <Icon name="back" size={14} /> Budgets
+          </Group>
+        </Anchor>
+        <PageTitle title={budget.name}>
+          <BudgetActions budget={budget} />
+        </PageTitle>
+        <Stack gap="lg">
+          <Source budget={budget} />
+          <Months budget={budget} />
+          {budget.child_budget_tokens.length > 0 && <ChildBudgets budget={budget} />}
+          <AlertsOfBudget budget={budget} />
+        </Stack>
+      </>
+    )}
+  </ObjectPage>
+);
 
 function Source({ budget }: { budget: Budget }) {
   const nameOf = useObjectNames(budget.cost_report_token ? [budget.cost_report_token] : []);

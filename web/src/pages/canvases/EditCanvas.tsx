@@ -1,12 +1,10 @@
 import { Button, Stack, Text, TextInput, Textarea } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
-import { invalidate, useGet } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
 import { FormPage } from '../../parts/FormPage.js';
-import { PageError } from '../../parts/PageError.js';
-import { PageSkeleton } from '../../parts/Skeletons.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { useForm } from '../../parts/use-form.js';
 import { type Canvas, canvasesPath } from './canvas.js';
 import { PromptGuide } from './PromptGuide.js';
@@ -22,22 +20,20 @@ export function NewCanvas() {
   return <CanvasForm title="New canvas" initial={empty} save={save} />;
 }
 
-export function EditCanvas() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const path = { canvas_token: token };
-  const { data, error } = useGet('/v2/canvases/{canvas_token}', { path });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  return (
-    <CanvasForm
-      key={token}
-      title={`Edit ${data.title}`}
-      canvas={data}
-      initial={{ title: data.title, prompt: data.prompt }}
-      save={(body) => api.put('/v2/canvases/{canvas_token}', { path, body })}
-    />
-  );
-}
+export const EditCanvas = () => (
+  <ObjectPage path="/v2/canvases/{canvas_token}">
+    {(canvas) => (
+      <CanvasForm
+        title={`Edit ${canvas.title}`}
+        canvas={canvas}
+        initial={{ title: canvas.title, prompt: canvas.prompt }}
+        save={(body) =>
+          api.put('/v2/canvases/{canvas_token}', { path: { canvas_token: canvas.token }, body })
+        }
+      />
+    )}
+  </ObjectPage>
+);
 
 interface CanvasFormProps {
   title: string;

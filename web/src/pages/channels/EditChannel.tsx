@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text, Title } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
@@ -9,21 +9,16 @@ import { deliveriesPath } from '../../features/deliveries/delivery.js';
 import { DeliveryTable } from '../../features/deliveries/DeliveryTable.js';
 import { MuteButton } from '../../features/mutes/MuteButton.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import { PageError } from '../../parts/PageError.js';
-import { PageSkeleton } from '../../parts/Skeletons.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { ChannelFormPage } from './ChannelFormPage.js';
 import { formOf } from './channel-forms.js';
 import { bodyOf } from './channel-values.js';
 import { type TestOutcome, sendTest } from './send-test.js';
 
 /** A channel: its settings, a test, mutes, and what was sent last. */
-export function EditChannel() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const { data, error } = useGet(channelPath, { path: { channel_token: token } });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  return <OneChannel key={token} channel={data} />;
-}
+export const EditChannel = () => (
+  <ObjectPage path={channelPath}>{(channel) => <OneChannel channel={channel} />}</ObjectPage>
+);
 
 function OneChannel({ channel }: { channel: Channel }) {
   const mayEdit = useHasRole('Editor');

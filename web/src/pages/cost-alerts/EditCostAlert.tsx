@@ -1,11 +1,10 @@
 import { Grid, Stack } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { useWorkspace } from '../../api/current-user.js';
-import { invalidate, useGet } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
 import { useChosenReport } from '../../features/cost-reports/use-chosen-report.js';
 import { FormPage } from '../../parts/FormPage.js';
-import { PageError } from '../../parts/PageError.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { created, useForm } from '../../parts/use-form.js';
@@ -55,23 +54,21 @@ export function NewCostAlert() {
   );
 }
 
-export function EditCostAlert() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const path = { cost_alert_token: token };
-  const { data, error } = useGet(costAlertPath, { path });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  return (
-    <AlertForm
-      key={token}
-      title={`Edit ${data.title}`}
-      back={{ label: data.title, to: costAlertPage(token) }}
-      workspace={data.workspace_token}
-      initial={valuesOf(data)}
-      save={(values) => api.put(costAlertPath, { path, body: bodyOf(values) })}
-    />
-  );
-}
+export const EditCostAlert = () => (
+  <ObjectPage path={costAlertPath}>
+    {(alert) => (
+      <AlertForm
+        title={`Edit ${alert.title}`}
+        back={{ label: alert.title, to: costAlertPage(alert.token) }}
+        workspace={alert.workspace_token}
+        initial={valuesOf(alert)}
+        save={(values) =>
+          api.put(costAlertPath, { path: { cost_alert_token: alert.token }, body: bodyOf(values) })
+        }
+      />
+    )}
+  </ObjectPage>
+);
 
 const valuesOf = (alert: CostAlert): Values => ({
   title: alert.title,

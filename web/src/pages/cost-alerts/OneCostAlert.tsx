@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
@@ -10,11 +10,11 @@ import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Icon } from '../../parts/icons.js';
 import { useListState } from '../../parts/list-state.js';
-import { PageError } from '../../parts/PageError.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { Pager } from '../../parts/Pager.js';
 import { MuteButton } from '../../features/mutes/MuteButton.js';
 import { PageTitle } from '../../parts/PageTitle.js';
-import { PageSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
+import { TableSkeleton } from '../../parts/Skeletons.js';
 import {
   type CostAlert,
   costAlertPage,
@@ -27,29 +27,27 @@ import {
 import { EventTable } from './EventTable.js';
 
 /** A cost alert: what it watches, whom it tells, and what it has reported. */
-export function OneCostAlert() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const { data, error } = useGet(costAlertPath, { path: { cost_alert_token: token } });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  return (
-    <>
-      <Anchor component={Link} to="/cost-alerts" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Cost alerts
-        </Group>
-      </Anchor>
-      <PageTitle title={data.title}>
-        <MuteButton token={data.token} />
-        <AlertActions alert={data} />
-      </PageTitle>
-      <Stack gap="lg">
-        <Settings alert={data} />
-        <Events alert={data} />
-      </Stack>
-    </>
-  );
-}
+export const OneCostAlert = () => (
+  <ObjectPage path={costAlertPath}>
+    {(alert) => (
+      <>
+        <Anchor component={Link} to="/cost-alerts" size="sm">
+          <Group gap={4} mb="xs" display="inline-flex">
+            <Icon name="back" size={14} /> Cost alerts
+          </Group>
+        </Anchor>
+        <PageTitle title={alert.title}>
+          <MuteButton token={alert.token} />
+          <AlertActions alert={alert} />
+        </PageTitle>
+        <Stack gap="lg">
+          <Settings alert={alert} />
+          <Events alert={alert} />
+        </Stack>
+      </>
+    )}
+  </ObjectPage>
+);
 
 /** The settings in sentences. */
 function Settings({ alert }: { alert: CostAlert }) {

@@ -1,24 +1,21 @@
-import { Select, Text, TextInput } from '@mantine/core';
-import { useParams, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Text, TextInput } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
-import { useHasRole, useWorkspace } from '../../api/current-user.js';
-import { invalidate, useGet } from '../../api/queries.js';
+import { useWorkspace } from '../../api/current-user.js';
+import { useGet } from '../../api/queries.js';
 import { dashboardsPath } from '../../features/dashboards/layout.js';
-import { MessagesLink } from '../../features/deliveries/MessagesLink.js';
-import { MuteButton } from '../../features/mutes/MuteButton.js';
-import { RecipientFields } from '../../features/recipients/RecipientFields.js';
-import type { Recipients } from '../../features/recipients/recipients.js';
+import { ChosenObject } from '../../features/notification-rules/ChosenObject.js';
+import { RuleForm } from '../../features/notification-rules/RuleForm.js';
+import {
+  linkedRecipientValues,
+  noLinkedRecipients,
+  type Recipients,
+} from '../../features/recipients/recipients.js';
 import { FrequencySelect } from '../../features/schedules/FrequencySelect.js';
 import type { Frequency } from '../../features/schedules/frequency.js';
-import { FormPage } from '../../parts/FormPage.js';
-import { PageError } from '../../parts/PageError.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
-import { toast } from '../../parts/toasts.js';
-import { useForm } from '../../parts/use-form.js';
-
-const listPath = '/v2/dashboard_notifications';
-const onePath = '/v2/dashboard_notifications/{dashboard_notification_token}';
+import { dashboardNotificationKind, dashboardNotificationPath } from './dashboard-notification.js';
 
 interface Values extends Record<string, unknown>, Omit<Recipients, 'recipient_channels'> {
   title: string;
@@ -46,104 +43,76 @@ export function NewDashboardNotification() {
     title: chosen?.title ?? '',
     dashboard_token: chosen?.token ?? '',
     frequency: 'weekly',
-    user_tokens: [],
-    team_tokens: [],
-    recipient_emails: [],
-    channel_tokens: [],
+    ...noLinkedRecipients,
   };
   return (
     <NotificationForm
       title="New dashboard notification"
       initial={initial}
-      save={(body) => api.post(listPath, { body })}
+      save={(body) => api.post(dashboardNotificationKind.path, { body })}
     />
   );
 }
 
-export function EditDashboardNotification() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const path = { dashboard_notification_token: token };
-  const { data, error } = useGet(onePath, { path });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  const { workspace_token: _workspace, created_at: _created, token: _token, ...initial } = data;
-  return (
-    <NotificationForm
-      key={token}
-      title={data.title}
-      initial={initial}
-      save={(body) => api.put(onePath, { path, body })}
-      actions={
-        <>
-          <MuteButton token={token} />
-          <MessagesLink rule={token} />
-        </>
-      }
-    />
-  );
-}
+export const EditDashboardNotification = () => (
+  <ObjectPage path={dashboardNotificationPath}>
+    {({ token, title, dashboard_token, frequency, ...rest }) => (
+      <NotificationForm
+        rule={token}
+        title={title}
+        initial={{ title, dashboard_token, frequency, ...linkedRecipientValues(rest) }}
+        save={(body) =>
+          api.put(dashboardNotificationPath, {
+            path: { dashboard_notification_token: token },
+            body,
+          })
+        }
+      />
+    )}
+  </ObjectPage>
+);
 
 interface NotificationFormProps {
+  rule?: string;
   title: string;
   initial: Values;
   save: (values: Values) => Promise<unknown>;
-  actions?: ReactNode;
 }
 
-const labels = { dashboard_token: 'Dashboard', recipient_emails: 'E-mail addresses' };
-
-function NotificationForm({ title, initial, save, actions }: NotificationFormProps) {
-  const mayEdit = useHasRole('Editor');
+function NotificationForm(props: NotificationFormProps) {
   const dashboards = useDashboards() ?? [];
-  const form = useForm(
-    initial,
-    async (values) => {
-      await save(values);
-      await invalidate(listPath);
-      toast(`Saved “${values.title}”.`);
-    },
-    { labels },
-  );
-  const { values, set } = form;
   return (
-    <FormPage
-      title={title}
-      back={{ label: 'Dashboard notifications', to: '/dashboard-notifications' }}
-      form={form}
-      isReadOnly={!mayEdit}
-      actions={actions}
+    <RuleForm
+      {...props}
+      kind={dashboardNotificationKind}
+      saved={({ title }) => `“${title}”`}
+      labels={{ dashboard_token: 'Dashboard' }}
+      withoutRecipients="nothing is sent"
     >
-      <TextInput label="Title" required readOnly={!mayEdit} {...form.text('title')} />
-      <Select
-        label="Dashboard"
-        required
-        searchable
-        allowDeselect={false}
-        readOnly={!mayEdit}
-        placeholder="Choose a dashboard"
-        data={dashboards.map(({ token, title: label }) => ({ value: token, label }))}
-        value={values.dashboard_token || null}
-        onChange={(token) => token && set('dashboard_token', token)}
-        error={form.errorOf('dashboard_token')}
-        nothingFoundMessage="No matches"
-      />
-      <FrequencySelect
-        value={values.frequency}
-        onChange={(frequency) => set('frequency', frequency)}
-        isReadOnly={!mayEdit}
-      />
-      <Text size="sm" c="dimmed">
-        The dashboard with its own dates and filters, as a PDF; channels get its figures. It is sent
-        once the costs are complete, and at 12:00 UTC at the latest. Texts and cost reports are in
-        the file; for the other widgets it leads to the console.
-      </Text>
-      <RecipientFields
-        values={values}
-        set={set}
-        emailError={form.errorOf('recipient_emails')}
-        isReadOnly={!mayEdit}
-        withoutRecipients="nothing is sent"
-      />
-    </FormPage>
+      {({ values, set, text, errorOf, isReadOnly }) => (
+        <>
+          <TextInput label="Title" required readOnly={isReadOnly} {...text('title')} />
+          <ChosenObject
+            label="Dashboard"
+            placeholder="Choose a dashboard"
+            options={dashboards.map(({ token, title }) => ({ value: token, label: title }))}
+            value={values.dashboard_token}
+            onChange={(token) => set('dashboard_token', token)}
+            error={errorOf('dashboard_token')}
+            isReadOnly={isReadOnly}
+          />
+          <FrequencySelect
+            value={values.frequency}
+            onChange={(frequency) => set('frequency', frequency)}
+            isReadOnly={isReadOnly}
+          />
+          <Text size="sm" c="dimmed">
+            The dashboard with its own dates and filters, as a PDF; channels get its figures. It is
+            sent once the costs are complete, and at 12:00 UTC at the latest. Texts and cost reports
+            are in the file; for the other widgets it leads to the console.
+          </Text>
+        </>
+      )}
+    </RuleForm>
   );
 }

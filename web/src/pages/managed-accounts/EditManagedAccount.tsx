@@ -1,15 +1,13 @@
 import { Button, Text } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
 import { asProblem } from '../../api/problem.js';
-import { invalidate, useGet } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
 import { previewPath } from '../../features/rule-preview/use-rule-preview.js';
 import { FormPage } from '../../parts/FormPage.js';
-import { PageError } from '../../parts/PageError.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { SecretOnce } from '../../parts/SecretOnce.js';
-import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { created, useForm } from '../../parts/use-form.js';
 import { AccountFields } from './AccountFields.js';
@@ -38,13 +36,9 @@ export function NewManagedAccount() {
   );
 }
 
-export function EditManagedAccount() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const { data, error } = useGet(accountPath, { path: { managed_account_token: token } });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  return <OneAccount key={token} account={data} />;
-}
+export const EditManagedAccount = () => (
+  <ObjectPage path={accountPath}>{(account) => <OneAccount account={account} />}</ObjectPage>
+);
 
 function OneAccount({ account }: { account: ManagedAccount }) {
   const mayWrite = useHasRole('Integration Owner');

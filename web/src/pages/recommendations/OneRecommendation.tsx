@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useGet } from '../../api/queries.js';
 import { useNames } from '../../features/costs/use-names.js';
@@ -7,10 +7,10 @@ import { ExamplePrices } from '../../features/recommendations/ExamplePrices.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { DateText, Figure, Money, MomentText } from '../../parts/figures.js';
 import { Icon } from '../../parts/icons.js';
-import { PageError } from '../../parts/PageError.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { Pager } from '../../parts/Pager.js';
 import { PageTitle } from '../../parts/PageTitle.js';
-import { PageSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
+import { TableSkeleton } from '../../parts/Skeletons.js';
 import { Dismissal } from './Dismissal.js';
 import { FoundResourceCard } from './FoundResourceCard.js';
 import { PurchaseCard, purchasesOf } from './PurchaseCard.js';
@@ -19,38 +19,37 @@ import type { Recommendation } from './recommendation.js';
 const statuses = { active: 'Open', archived: 'Dismissed', resolved: 'Resolved' };
 
 /** A recommendation: what it saves, and what to do with each resource. */
-export function OneRecommendation() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const { data, error } = useGet('/v2/recommendations/{recommendation_token}', {
-    path: { recommendation_token: token },
-  });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  return (
-    <>
-      <Anchor component={Link} to="/recommendations" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Recommendations
-        </Group>
-      </Anchor>
-      <PageTitle title={data.description}>
-        <Badge variant="default" tt="none">
-          {statuses[data.status]}
-        </Badge>
-        <Dismissal recommendation={data} />
-      </PageTitle>
-      <Stack gap="lg">
-        <Summary recommendation={data} />
-        {data.status !== 'resolved' && (
-          <>
-            <Resources token={token} count={data.resources_affected_count} />
-            <Resources token={token} count={0} isDismissed />
-          </>
-        )}
-      </Stack>
-    </>
-  );
-}
+export const OneRecommendation = () => (
+  <ObjectPage path="/v2/recommendations/{recommendation_token}">
+    {(recommendation) => (
+      <>
+        <Anchor component={Link} to="/recommendations" size="sm">
+          <Group gap={4} mb="xs" display="inline-flex">
+            <Icon name="back" size={14} /> Recommendations
+          </Group>
+        </Anchor>
+        <PageTitle title={recommendation.description}>
+          <Badge variant="default" tt="none">
+            {statuses[recommendation.status]}
+          </Badge>
+          <Dismissal recommendation={recommendation} />
+        </PageTitle>
+        <Stack gap="lg">
+          <Summary recommendation={recommendation} />
+          {recommendation.status !== 'resolved' && (
+            <>
+              <Resources
+                token={recommendation.token}
+                count={recommendation.resources_affected_count}
+              />
+              <Resources token={recommendation.token} count={0} isDismissed />
+            </>
+          )}
+        </Stack>
+      </>
+    )}
+  </ObjectPage>
+);
 
 function Summary({ recommendation }: { recommendation: Recommendation }) {
   const names = useNames();

@@ -1,11 +1,17 @@
 import type { Schemas } from '../../api/types.js';
+import type { RuleKind } from '../../features/notification-rules/rule-kind.js';
 import type { Frequency } from '../../features/schedules/frequency.js';
 
-export type ReportNotification = Schemas['ReportNotification'];
+type ReportNotification = Schemas['ReportNotification'];
 export type ChangeForm = ReportNotification['change'];
 
-export const reportNotificationsPath = '/v2/report_notifications';
 export const reportNotificationPath = '/v2/report_notifications/{report_notification_token}';
+
+export const reportNotificationKind: RuleKind<'/v2/report_notifications'> = {
+  name: 'report notification',
+  path: '/v2/report_notifications',
+  page: '/report-notifications',
+};
 
 /** What a notification reports, and what it compares that with. */
 export const periods: Record<Frequency, string> = {

@@ -1,12 +1,11 @@
 import { Code, MultiSelect, Text, TextInput } from '@mantine/core';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { api } from '../../api/client.js';
 import { invalidate, useGet } from '../../api/queries.js';
 import { describeKey, resourcesPath } from '../../features/resources/resource.js';
 import { FormPage } from '../../parts/FormPage.js';
-import { PageError } from '../../parts/PageError.js';
-import { PageSkeleton } from '../../parts/Skeletons.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { toast } from '../../parts/toasts.js';
 import { created, useForm } from '../../parts/use-form.js';
 import { VqlEditor } from '../../parts/vql/VqlEditor.js';
@@ -40,22 +39,23 @@ export function NewResourceReport() {
   );
 }
 
-export function EditResourceReport() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const path = { resource_report_token: token };
-  const { data, error } = useGet('/v2/resource_reports/{resource_report_token}', { path });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  return (
-    <ResourceReportForm
-      key={token}
-      title={`Edit ${data.title}`}
-      back={{ label: data.title, to: resourceReportPage(token) }}
-      initial={{ title: data.title, filter: data.filter ?? '', columns: data.columns }}
-      save={(body) => api.put('/v2/resource_reports/{resource_report_token}', { path, body })}
-    />
-  );
-}
+export const EditResourceReport = () => (
+  <ObjectPage path="/v2/resource_reports/{resource_report_token}">
+    {(report) => (
+      <ResourceReportForm
+        title={`Edit ${report.title}`}
+        back={{ label: report.title, to: resourceReportPage(report.token) }}
+        initial={{ title: report.title, filter: report.filter ?? '', columns: report.columns }}
+        save={(body) =>
+          api.put('/v2/resource_reports/{resource_report_token}', {
+            path: { resource_report_token: report.token },
+            body,
+          })
+        }
+      />
+    )}
+  </ObjectPage>
+);
 
 interface ResourceReportFormProps {
   title: string;

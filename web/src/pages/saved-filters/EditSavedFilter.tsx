@@ -1,11 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
-import { invalidate, useGet } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { FormPage } from '../../parts/FormPage.js';
-import { PageError } from '../../parts/PageError.js';
-import { PageSkeleton } from '../../parts/Skeletons.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { toast } from '../../parts/toasts.js';
 import { created, useForm } from '../../parts/use-form.js';
 import { VqlEditor } from '../../parts/vql/VqlEditor.js';
@@ -23,21 +21,22 @@ export function NewSavedFilter() {
   return <SavedFilterForm title="New saved filter" initial={empty} save={save} />;
 }
 
-export function EditSavedFilter() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const path = { saved_filter_token: token };
-  const { data, error } = useGet('/v2/saved_filters/{saved_filter_token}', { path });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  return (
-    <SavedFilterForm
-      key={token}
-      title={data.title}
-      initial={{ title: data.title, filter: data.filter ?? '' }}
-      save={(body) => api.put('/v2/saved_filters/{saved_filter_token}', { path, body })}
-    />
-  );
-}
+export const EditSavedFilter = () => (
+  <ObjectPage path="/v2/saved_filters/{saved_filter_token}">
+    {(filter) => (
+      <SavedFilterForm
+        title={filter.title}
+        initial={{ title: filter.title, filter: filter.filter ?? '' }}
+        save={(body) =>
+          api.put('/v2/saved_filters/{saved_filter_token}', {
+            path: { saved_filter_token: filter.token },
+            body,
+          })
+        }
+      />
+    )}
+  </ObjectPage>
+);
 
 interface SavedFilterFormProps {
   title: string;

@@ -1,13 +1,11 @@
 import { Checkbox, Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { invalidate, useGet } from '../../api/queries.js';
 import { useMe } from '../../api/current-user.js';
 import { type Team, isEveryone, teamsPath, useMayManage } from '../../features/teams/team.js';
 import { FormPage } from '../../parts/FormPage.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
-import { PageError } from '../../parts/PageError.js';
-import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { created, useForm } from '../../parts/use-form.js';
 import { Members } from './Members.js';
@@ -33,13 +31,9 @@ export function NewTeam() {
   );
 }
 
-export function EditTeam() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const { data, error } = useGet('/v2/teams/{team_token}', { path: { team_token: token } });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  return <OneTeam key={token} team={data} />;
-}
+export const EditTeam = () => (
+  <ObjectPage path="/v2/teams/{team_token}">{(team) => <OneTeam team={team} />}</ObjectPage>
+);
 
 function OneTeam({ team }: { team: Team }) {
   const mayManage = useMayManage(team);

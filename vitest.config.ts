@@ -43,7 +43,7 @@ const remoteSamples = ['test/ingest/sample-bills.test.ts'];
 const readers = ['test/readers-during-changes.test.ts'];
 
 /** Thirteen months of the demo company, which take longer than any other suite of the domain. */
-const wholeDemos = ['src/demo/build-demo.test.ts', 'src/demo/continued-demo.test.ts'];
+const wholeDemos = ['src/demo/build-demo.test.ts'];
 
 /**
  * Suites about details of what others show in the first ring. The matrix runs them on servers, and those that

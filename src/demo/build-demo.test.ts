@@ -7,16 +7,18 @@ import { runCommand } from '../cli/commands.js';
 import { operatorContext } from '../platform/kernel/operator-context.js';
 import { selectRows } from '../platform/store/clickhouse/cost-store.js';
 import { type Sql, sql } from '../platform/store/sql.js';
-import { type Demo, buildDemo } from './build-demo.js';
+import { type Demo, buildDemo, buildEarlierMonths, buildRecentMonths } from './build-demo.js';
 import { waitForDemoRun } from './demo-run.js';
 
 const today = '2026-03-10T09:00:00Z';
 
-async function build({ app, account }: Account, seed?: number): Promise<Demo> {
+async function optionsOf({ app, account }: Account, seed?: number) {
   const ctx = await operatorContext(app, account.token);
-  const { operations } = app;
-  return buildDemo({ ctx, operations, seed, scale: 0.01 });
+  return { ctx, operations: app.operations, scale: 0.01, ...(seed !== undefined && { seed }) };
 }
+
+const build = async (account: Account, seed?: number): Promise<Demo> =>
+  buildDemo(await optionsOf(account, seed));
 
 async function loadsOf({ app, account }: Account) {
   return app.services.db
@@ -30,6 +32,9 @@ async function loadsOf({ app, account }: Account) {
     .execute();
 }
 
+type Loads = Awaited<ReturnType<typeof loadsOf>>;
+const withoutIds = (loads: Loads) => loads.map(({ load_id: _, ...load }) => load);
+
 /** Rows of a query over the visible lines of an account. */
 async function linesOf<Row>(account: Account, select: (lines: Sql) => Sql): Promise<Row[]> {
   const ids = (await loadsOf(account)).map(({ load_id }) => load_id);
@@ -38,6 +43,8 @@ async function linesOf<Row>(account: Account, select: (lines: Sql) => Sql): Prom
 }
 
 let account: Account;
+/** What was built without a stop. */
+let wholeLoads: Loads;
 const requestDemo = () => account.as.post('/console/demo?size=small');
 /** Two requests for the same demo at the same time. */
 let requests: Awaited<ReturnType<typeof requestDemo>>[];
@@ -46,6 +53,7 @@ beforeAll(async () => {
   account = await newAccount();
   requests = [await requestDemo(), await requestDemo()];
   await waitForDemoRun(await operatorContext(account.app, account.account.token));
+  wholeLoads = await loadsOf(account);
 });
 
 test('the console builds it as an import run, and only once', async () => {
@@ -512,5 +520,50 @@ describe('billing others', () => {
       );
       expect(Decimal.sum(...amounts).toFixed(2)).toBe(total);
     }
+  });
+});
+
+describe('a build that is stopped', () => {
+  let stopped: Account;
+  let recentLoads: Loads;
+  beforeAll(async () => {
+    setTime(today);
+    stopped = await newAccount();
+  });
+
+  const ofRecentMonths = (loads: Loads) => loads.filter(({ partition }) => /2026/.test(partition));
+
+  const statuses = async (): Promise<string[]> =>
+    (await stopped.as.get('/v2/integrations')).body.integrations
+      .filter((each: { provider: string }) => each.provider !== 'kubernetes')
+      .map((each: { status: string }) => each.status);
+
+  test('has the recent months whole, and its integrations are importing', async () => {
+    const recent = await buildRecentMonths(await optionsOf(stopped));
+    expect(recent).toMatchObject({ from: '2026-01-01', to: '2026-03-09', isUnfinished: true });
+    recentLoads = await loadsOf(stopped);
+    expect(recentLoads.length).toBeGreaterThan(3 * 3);
+    expect(recentLoads).toEqual(ofRecentMonths(recentLoads));
+    expect(await statuses()).toEqual(Array(4).fill('importing'));
+    const [canvas] = (await stopped.as.get('/v2/canvases')).body.canvases;
+    expect(canvas.data.table.rows.length).toBeGreaterThan(10);
+  });
+
+  test('is continued by the next one, to the bills of a build without a stop', async () => {
+    const progress: number[] = [];
+    const stopping = buildEarlierMonths({
+      ...(await optionsOf(stopped)),
+      onProgress: ({ months, totalMonths }) => {
+        expect(totalMonths).toBe(13);
+        if (progress.at(-1) !== months) progress.push(months);
+        if (months === 8) throw new Error('stopped');
+      },
+    });
+    await expect(stopping).rejects.toThrow('stopped');
+    expect(progress).toEqual([3, 8]);
+    expect(await build(stopped)).toMatchObject({ from: '2025-03-01', isUnfinished: false });
+    expect(ofRecentMonths(await loadsOf(stopped))).toEqual(recentLoads);
+    expect(await statuses()).toEqual(Array(4).fill('imported'));
+    expect(withoutIds(await loadsOf(stopped))).toEqual(withoutIds(wholeLoads));
   });
 });

@@ -57,7 +57,7 @@ describe('installed into an empty folder', { timeout: timeoutMs }, () => {
   let email = '';
   let password = '';
   // Another program may use the default port before the test does, which is as good.
-  const other = createServer().on('error', () => {});
+  const other = createServer((_, response) => response.end()).on('error', () => {});
 
   beforeAll(async () => {
     missing = await install();

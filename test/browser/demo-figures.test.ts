@@ -46,6 +46,9 @@ const ofTeams =
   (line) =>
     isCloud(line) && line.team !== null && teams.includes(line.team);
 
+/** What takes a minute. */
+const seldom = { atMostEveryMs: 1000 };
+
 const decimal = (text: unknown) => new Decimal(String(text));
 describe.skipIf(isSkipped)(`the figures of the demo company${skipNotice}`, () => {
   const farthing = startConsole({ hasOwnServer: true, options: ['--demo=small'] });
@@ -80,11 +83,15 @@ describe.skipIf(isSkipped)(`the figures of the demo company${skipNotice}`, () =>
 
   beforeAll(async () => {
     if (isSkipped) return;
-    await waitFor('the demo is imported', async () => {
-      const integrations = await list('integrations');
-      const isDone = integrations.every((each) => each['status'] === 'imported');
-      return (integrations.length > 3 && isDone) || undefined;
-    });
+    await waitFor(
+      'the demo is imported',
+      async () => {
+        const integrations = await list('integrations');
+        const isDone = integrations.every((each) => each['status'] === 'imported');
+        return (integrations.length > 3 && isDone) || undefined;
+      },
+      seldom,
+    );
     const range = { start: firstOfMonth(month, -6), end: elapsed.end };
     model = await CostModel.read(get, allCosts, range);
     const path = `/v2/costs/series?start_date=${elapsed.start}&end_date=${elapsed.end}&filter=${encodeURIComponent(allCosts)}`;
@@ -93,13 +100,17 @@ describe.skipIf(isSkipped)(`the figures of the demo company${skipNotice}`, () =>
     const days = daysIn(complete);
     before = { start: firstOfMonth(month, -1), end: addDays(firstOfMonth(month, -1), days - 1) };
     const reports = await list('cost_reports');
-    await waitFor('all reports have a forecast', async () => {
-      for (const { token } of reports) {
-        const answer = `/v2/cost_reports/${token}/period_forecast?start_date=${month}&end_date=${lastOfMonth(month)}`;
-        if ((await get(answer))['forecast'] === null) return undefined;
-      }
-      return true;
-    });
+    await waitFor(
+      'all reports have a forecast',
+      async () => {
+        for (const { token } of reports) {
+          const answer = `/v2/cost_reports/${token}/period_forecast?start_date=${month}&end_date=${lastOfMonth(month)}`;
+          if ((await get(answer))['forecast'] === null) return undefined;
+        }
+        return true;
+      },
+      seldom,
+    );
     page = await farthing.newPage();
     await farthing.logIn(page);
   }, timeoutMs);

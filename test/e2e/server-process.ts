@@ -41,18 +41,19 @@ export interface RunningServer {
   exited: Promise<ExitResult>;
 }
 
-/** Polls until the result is not undefined; throws after a timeout. */
+/** Polls until the result is not undefined, less and less often; throws after a timeout. */
 export async function waitFor<Result>(
   condition: string,
   check: () => Promise<Result | undefined> | Result | undefined,
-  { seconds = 800 } = {},
+  /** What takes minutes is polled less often: requests take time from the server that they wait for. */
+  { seconds = 800, atMostEveryMs = 100 } = {},
 ): Promise<Result> {
   const end = Date.now() + seconds * 1000;
-  for (;;) {
+  for (let pause = 20; ; pause = Math.min(pause * 1.2, atMostEveryMs)) {
     const result = await check();
     if (result !== undefined) return result;
     if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${condition}`);
-    await delay(20);
+    await delay(pause);
   }
 }
 
@@ -79,7 +80,8 @@ export function useProcesses() {
   };
 
   const launch = (args: string[], env: Environment, ofProgram = program) => {
-    const child = spawn(process.execPath, [ofProgram, ...args], {
+    // Most end within seconds: optimizing WebAssembly for a long life takes a sixth of their time.
+    const child = spawn(process.execPath, ['--liftoff-only', ofProgram, ...args], {
       // Settings of the developer's environment must not reach the program.
       env: { PATH: process.env['PATH'] ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -96,7 +96,8 @@ export class PgliteSession {
     await this.#send([serialize.close({ type: 'S', name: prepared.name }), serialize.sync()]);
   }
 
-  #send(parts: readonly Uint8Array[]): Promise<messages.BackendMessage[]> {
+  async #send(parts: readonly Uint8Array[]): Promise<messages.BackendMessage[]> {
+    if (this.engine.closed) throw new Error('The database is closed.');
     const only = parts.length === 1 ? parts[0] : undefined;
     return this.engine.execProtocolStream(only ?? Buffer.concat(parts), { syncToFs: false });
   }

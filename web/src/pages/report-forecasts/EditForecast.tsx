@@ -1,5 +1,5 @@
 import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
@@ -7,8 +7,7 @@ import { costReportsPath } from '../../features/cost-reports/cost-report.js';
 import { useReports } from '../../features/cost-reports/use-reports.js';
 import { scenarioModelsPath } from '../../features/scenario-models/scenario-model.js';
 import { FormPage } from '../../parts/FormPage.js';
-import { PageError } from '../../parts/PageError.js';
-import { PageSkeleton } from '../../parts/Skeletons.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { toast } from '../../parts/toasts.js';
 import { created, useForm } from '../../parts/use-form.js';
 import { forecastPath, forecastsPath } from './forecast.js';
@@ -34,28 +33,25 @@ export function NewForecast() {
   );
 }
 
-export function EditForecast() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const path = { report_forecast_token: token };
-  const { data, error } = useGet(forecastPath, { path });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  const initial: Values = {
-    title: data.title,
-    cost_report_token: data.cost_report_token,
-    scenario_model_tokens: data.scenario_model_tokens,
-    business_metric_token: data.business_metric_token ?? '',
-    set_as_default: data.is_default,
-  };
-  return (
-    <ForecastForm
-      key={token}
-      title={data.title}
-      initial={initial}
-      save={({ cost_report_token: _, ...body }) => api.put(forecastPath, { path, body })}
-    />
-  );
-}
+export const EditForecast = () => (
+  <ObjectPage path={forecastPath}>
+    {(forecast) => (
+      <ForecastForm
+        title={forecast.title}
+        initial={{
+          title: forecast.title,
+          cost_report_token: forecast.cost_report_token,
+          scenario_model_tokens: forecast.scenario_model_tokens,
+          business_metric_token: forecast.business_metric_token ?? '',
+          set_as_default: forecast.is_default,
+        }}
+        save={({ cost_report_token: _, ...body }) =>
+          api.put(forecastPath, { path: { report_forecast_token: forecast.token }, body })
+        }
+      />
+    )}
+  </ObjectPage>
+);
 
 interface ForecastFormProps {
   title: string;

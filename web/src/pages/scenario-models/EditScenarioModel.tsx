@@ -1,5 +1,4 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
@@ -7,12 +6,12 @@ import { costReportsPath } from '../../features/cost-reports/cost-report.js';
 import { useProviders } from '../../features/costs/use-costs.js';
 import {
   type Period,
+  type ScenarioModel,
   scenarioModelPath,
   scenarioModelsPath,
 } from '../../features/scenario-models/scenario-model.js';
 import { FormPage } from '../../parts/FormPage.js';
-import { PageError } from '../../parts/PageError.js';
-import { PageSkeleton } from '../../parts/Skeletons.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { toast } from '../../parts/toasts.js';
 import { created, useForm } from '../../parts/use-form.js';
 import { Effect } from './Effect.js';
@@ -36,36 +35,37 @@ export function NewScenarioModel() {
   return <ScenarioModelForm title="New scenario model" initial={empty} save={save} />;
 }
 
-export function EditScenarioModel() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const path = { scenario_model_token: token };
-  const { data, error } = useGet(scenarioModelPath, { path });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  const { title, priority, provider, service } = data;
-  const periods = data.periods.map((period) => ({
-    ...period,
-    amount: period.amount.replace(/\.0$/, ''),
-  }));
-  const isOfAccount = data.workspace_token === null;
-  // A model of the whole account has no scope, and the API rejects one.
-  const save = ({ provider: scopeProvider, service: scopeService, ...values }: Values) => {
-    const scope = isOfAccount ? {} : { provider: scopeProvider, service: scopeService };
-    return api.put(scenarioModelPath, { path, body: { ...values, ...scope } });
-  };
-  return (
-    <>
-      <ScenarioModelForm
-        key={token}
-        title={title}
-        isOfAccount={isOfAccount}
-        initial={{ title, priority, provider: provider ?? '', service: service ?? '', periods }}
-        save={save}
-      />
-      <Effect model={token} />
-    </>
-  );
-}
+export const EditScenarioModel = () => (
+  <ObjectPage path={scenarioModelPath}>
+    {(model) => (
+      <>
+        <ScenarioModelForm
+          title={model.title}
+          isOfAccount={isOfAccount(model)}
+          initial={valuesOf(model)}
+          save={({ provider, service, ...values }) =>
+            api.put(scenarioModelPath, {
+              path: { scenario_model_token: model.token },
+              // A model of the whole account has no scope, and the API rejects one.
+              body: { ...values, ...(!isOfAccount(model) && { provider, service }) },
+            })
+          }
+        />
+        <Effect model={model.token} />
+      </>
+    )}
+  </ObjectPage>
+);
+
+const isOfAccount = (model: ScenarioModel) => model.workspace_token === null;
+
+const valuesOf = ({ title, priority, provider, service, periods }: ScenarioModel): Values => ({
+  title,
+  priority,
+  provider: provider ?? '',
+  service: service ?? '',
+  periods: periods.map((period) => ({ ...period, amount: period.amount.replace(/\.0$/, '') })),
+});
 
 interface ScenarioModelFormProps {
   title: string;

@@ -1,13 +1,12 @@
 import { Button, NumberInput, Select, Switch, TextInput, Textarea } from '@mantine/core';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
 import { reportPage } from '../../features/cost-reports/cost-report.js';
 import { defaultChargeSettings } from '../../features/costs/settings.js';
 import { FormPage } from '../../parts/FormPage.js';
-import { PageError } from '../../parts/PageError.js';
-import { PageSkeleton } from '../../parts/Skeletons.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { toast } from '../../parts/toasts.js';
 import { created, useForm } from '../../parts/use-form.js';
 import { VqlEditor } from '../../parts/vql/VqlEditor.js';
@@ -41,31 +40,30 @@ export function NewSegment() {
   return <SegmentForm title="New segment" initial={initial} save={save} />;
 }
 
-export function EditSegment() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const path = { segment_token: token };
-  const { data, error } = useGet(segmentPath, { path });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  const initial: Values = {
-    title: data.title,
-    description: data.description,
-    parent_segment_token: data.parent_segment_token ?? '',
-    priority: data.priority,
-    filter: data.filter ?? '',
-    track_unallocated: data.track_unallocated,
-    report_settings: { ...defaultChargeSettings, ...data.report_settings },
-  };
-  return (
-    <SegmentForm
-      key={token}
-      title={data.title}
-      segment={data}
-      initial={initial}
-      save={(values) => api.put(segmentPath, { path, body: bodyOf(values) })}
-    />
-  );
-}
+export const EditSegment = () => (
+  <ObjectPage path={segmentPath}>
+    {(segment) => (
+      <SegmentForm
+        title={segment.title}
+        segment={segment}
+        initial={valuesOf(segment)}
+        save={(values) =>
+          api.put(segmentPath, { path: { segment_token: segment.token }, body: bodyOf(values) })
+        }
+      />
+    )}
+  </ObjectPage>
+);
+
+const valuesOf = (segment: Segment): Values => ({
+  title: segment.title,
+  description: segment.description,
+  parent_segment_token: segment.parent_segment_token ?? '',
+  priority: segment.priority,
+  filter: segment.filter ?? '',
+  track_unallocated: segment.track_unallocated,
+  report_settings: { ...defaultChargeSettings, ...segment.report_settings },
+});
 
 interface SegmentFormProps {
   title: string;

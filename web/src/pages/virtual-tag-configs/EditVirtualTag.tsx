@@ -1,15 +1,13 @@
 import { Grid, Stack, Switch, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { useHasRole } from '../../api/current-user.js';
 import { ApiProblem, asProblem } from '../../api/problem.js';
-import { invalidate, useGet } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
 import { today } from '../../lib/dates.js';
 import { FormPage } from '../../parts/FormPage.js';
-import { PageError } from '../../parts/PageError.js';
-import { PageSkeleton } from '../../parts/Skeletons.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { toast } from '../../parts/toasts.js';
 import { created, type Form, useForm } from '../../parts/use-form.js';
 import { CollapsedKeys } from './CollapsedKeys.js';
@@ -29,24 +27,23 @@ export function NewVirtualTag() {
   );
 }
 
-export function EditVirtualTag() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const path = { token };
-  const { data, error } = useGet('/v2/virtual_tag_configs/{token}', { path });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  return (
-    <VirtualTagForm
-      key={token}
-      title={data.key}
-      token={data.token}
-      initial={draftOf(data)}
-      save={(draft) =>
-        api.put('/v2/virtual_tag_configs/{token}', { path, body: updateBody(draft) })
-      }
-    />
-  );
-}
+export const EditVirtualTag = () => (
+  <ObjectPage path="/v2/virtual_tag_configs/{token}">
+    {(tag) => (
+      <VirtualTagForm
+        title={tag.key}
+        token={tag.token}
+        initial={draftOf(tag)}
+        save={(draft) =>
+          api.put('/v2/virtual_tag_configs/{token}', {
+            path: { token: tag.token },
+            body: updateBody(draft),
+          })
+        }
+      />
+    )}
+  </ObjectPage>
+);
 
 /** Errors about rules are shown at the rules. */
 function withoutRuleErrors(error: Form['error']): Form['error'] {

@@ -1,12 +1,10 @@
 import { Radio, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
-import { invalidate, useGet } from '../../api/queries.js';
+import { invalidate } from '../../api/queries.js';
 import { useHasRole } from '../../api/current-user.js';
 import { FormPage } from '../../parts/FormPage.js';
+import { ObjectPage } from '../../parts/ObjectPage.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
-import { PageError } from '../../parts/PageError.js';
-import { PageSkeleton } from '../../parts/Skeletons.js';
 import { toast } from '../../parts/toasts.js';
 import { created, useForm } from '../../parts/use-form.js';
 import { type RateDate, rateDates, workspacesPath } from './workspace.js';
@@ -28,23 +26,24 @@ export function NewWorkspace() {
   );
 }
 
-export function EditWorkspace() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
-  const path = { workspace_token: token };
-  const { data, error } = useGet('/v2/workspaces/{workspace_token}', { path });
-  if (error) return <PageError error={error} />;
-  if (!data || data.token !== token) return <PageSkeleton />;
-  const { name, enable_currency_conversion, currency } = data;
-  const exchange_rate_date = data.exchange_rate_date as RateDate;
-  return (
-    <WorkspaceForm
-      key={token}
-      title={name}
-      initial={{ name, enable_currency_conversion, currency, exchange_rate_date }}
-      save={(body) => api.put('/v2/workspaces/{workspace_token}', { path, body })}
-    />
-  );
-}
+const workspacePath = '/v2/workspaces/{workspace_token}';
+
+export const EditWorkspace = () => (
+  <ObjectPage path={workspacePath}>
+    {({ token, name, enable_currency_conversion, currency, exchange_rate_date: day }) => (
+      <WorkspaceForm
+        title={name}
+        initial={{
+          name,
+          enable_currency_conversion,
+          currency,
+          exchange_rate_date: day as RateDate,
+        }}
+        save={(body) => api.put(workspacePath, { path: { workspace_token: token }, body })}
+      />
+    )}
+  </ObjectPage>
+);
 
 interface WorkspaceFormProps {
   title: string;

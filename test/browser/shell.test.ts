@@ -31,9 +31,15 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
   const titleField = (page: Page) => page.getByRole('textbox', { name: 'Title' });
   const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
+  const search = (page: Page) => page.getByRole('combobox', { name: 'Search pages and objects' });
   const openPalette = async (page: Page) => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search pages and objects' }).waitFor();
+    await search(page).waitFor();
+  };
+  /** Presses a key that closes the palette. While it fades out, the next one would type into it. */
+  const closePalette = async (page: Page, key: 'Enter' | 'Escape') => {
+    await page.keyboard.press(key);
+    await search(page).waitFor({ state: 'detached' });
   };
   /** Types into the palette and opens the option with the keyboard alone. */
   const choose = async (page: Page, typed: string, option: RegExp) => {
@@ -41,7 +47,7 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
     await page.keyboard.type(typed);
     const active = page.locator('[role=option][aria-selected=true]');
     await active.filter({ hasText: option }).waitFor();
-    await page.keyboard.press('Enter');
+    await closePalette(page, 'Enter');
   };
 
   test('a save in a second tab does not overwrite the first one silently', async () => {
@@ -132,7 +138,7 @@ describe.skipIf(isSkipped)(`the frame around every page${skipNotice}`, () => {
     await farthing.expectNoAxeViolations(page);
     await page.keyboard.press('ArrowDown');
     await page.locator('#search-1[aria-selected=true]').waitFor();
-    await page.keyboard.press('Escape');
+    await closePalette(page, 'Escape');
     await choose(page, 'new virt', /New virtual tag/);
     await page.getByRole('heading', { name: 'New virtual tag' }).waitFor();
     await choose(page, 'dark', /Dark theme/);

@@ -1,9 +1,9 @@
-import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link, useBlocker, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { session } from '../api/session.js';
+import { BackLink } from './BackLink.js';
 import { ErrorNote } from './ErrorNote.js';
-import { Icon } from './icons.js';
 import { PageTitle } from './PageTitle.js';
 import type { Form } from './use-form.js';
 
@@ -34,11 +34,7 @@ export function FormPage(props: FormPageProps) {
   };
   return (
     <>
-      <Anchor component={Link} to={back.to} size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> {back.label}
-        </Group>
-      </Anchor>
+      <BackLink to={back.to} label={back.label} />
       <PageTitle title={title}>{actions}</PageTitle>
       <form onSubmit={submit} noValidate>
         <Stack gap="md" {...width}>

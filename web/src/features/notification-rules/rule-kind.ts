@@ -1,4 +1,5 @@
 import type { ListPath } from '../../api/types.js';
+import { capitalize } from '../../lib/text.js';
 import type { Recipients } from '../recipients/recipients.js';
 
 /** A kind of rule that tells people of costs: what its list and its form have in common with the others. */
@@ -14,5 +15,4 @@ export interface RuleKind<P extends ListPath = ListPath> {
 export type RuleValues = Record<string, unknown> & Recipients;
 
 /** `report notification` → `Report notifications`. */
-export const titleOfList = ({ name }: Pick<RuleKind, 'name'>): string =>
-  `${name[0]!.toUpperCase()}${name.slice(1)}s`;
+export const titleOfList = ({ name }: Pick<RuleKind, 'name'>): string => `${capitalize(name)}s`;

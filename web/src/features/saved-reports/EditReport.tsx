@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { send } from '../../api/client.js';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { invalidate, useGet } from '../../api/queries.js';
+import { capitalize } from '../../lib/text.js';
 import { FormPage } from '../../parts/FormPage.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
@@ -13,7 +14,6 @@ import { CreateMenu } from '../report-actions/CreateMenu.js';
 import { FilterField } from '../report-fields/FilterField.js';
 import { ReportDateFields } from '../report-fields/ReportDateFields.js';
 import {
-  capitalized,
   groupingsOf,
   type ReportKind,
   type ReportValues,
@@ -91,7 +91,7 @@ function ReportForm({ kind, title, initial, save, back, actions }: ReportFormPro
   return (
     <FormPage
       title={title}
-      back={back ?? { label: `${capitalized(kind.name)}s`, to: kind.page }}
+      back={back ?? { label: `${capitalize(kind.name)}s`, to: kind.page }}
       form={form}
       isReadOnly={isReadOnly}
       actions={actions}

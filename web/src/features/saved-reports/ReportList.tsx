@@ -1,12 +1,13 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useHasRole, useWorkspace } from '../../api/current-user.js';
+import { capitalize } from '../../lib/text.js';
 import type { Column } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
 import { ListPage } from '../../parts/ListPage.js';
 import { intervalLabel } from '../costs/intervals.js';
 import { FilterText } from '../report-fields/FilterField.js';
-import { capitalized, groupingsOf, type ReportKind, type SavedReport } from './report-kind.js';
+import { groupingsOf, type ReportKind, type SavedReport } from './report-kind.js';
 
 const columnsOf = ({ page, all, groupingLabel, view }: ReportKind): Column<SavedReport>[] => [
   {
@@ -56,7 +57,7 @@ export function ReportList({ kind }: { kind: ReportKind }) {
   const mayEdit = useHasRole('Editor');
   return (
     <ListPage
-      title={`${capitalized(kind.name)}s`}
+      title={`${capitalize(kind.name)}s`}
       text={kind.text}
       kind={kind.name}
       // One of the lists of reports stands for all: their rows have the same fields.

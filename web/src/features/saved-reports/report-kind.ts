@@ -56,6 +56,3 @@ export interface ReportKind {
 /** The groupings of a report, whose API joins them. */
 export const groupingsOf = ({ groupings: joined }: Pick<SavedReport, 'groupings'>): string[] =>
   (joined ?? '').split(',').filter(Boolean);
-
-/** `commitment report` → `Commitment report`. */
-export const capitalized = (text: string): string => text[0]!.toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Paper, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useGet } from '../../api/queries.js';
@@ -11,9 +11,9 @@ import {
 import { reportPage } from '../../features/cost-reports/cost-report.js';
 import { useReportTitles } from '../../features/cost-reports/use-report-titles.js';
 import { useNames } from '../../features/costs/use-names.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { DateText, MomentText } from '../../parts/figures.js';
-import { Icon } from '../../parts/icons.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { ChartSkeleton, PageSkeleton } from '../../parts/Skeletons.js';
@@ -31,11 +31,7 @@ export function OneAnomaly() {
   if (!data?.anomaly_alert_tokens.includes(token)) return <PageSkeleton />;
   return (
     <>
-      <Anchor component={Link} to="/anomalies" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Anomalies
-        </Group>
-      </Anchor>
+      <BackLink to="/anomalies" label="Anomalies" />
       <PageTitle title={`${describeKind(data).label} in ${data.service}`}>
         <StatusBadge status={data.status} />
       </PageTitle>

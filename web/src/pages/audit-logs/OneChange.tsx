@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Button, Text, Title } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useGet } from '../../api/queries.js';
 import { useObjectNames } from '../../features/objects/use-object-names.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { MomentText } from '../../parts/figures.js';
-import { Icon } from '../../parts/icons.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageTitle } from '../../parts/PageTitle.js';
@@ -62,11 +62,7 @@ function Change() {
   const unchanged = attributesOf(entry.unchanged_values);
   return (
     <>
-      <Anchor component={Link} to="/audit-log" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Audit log
-        </Group>
-      </Anchor>
+      <BackLink to="/audit-log" label="Audit log" />
       <PageTitle title={`${titleOf(entry)} ${eventOf(entry).toLowerCase()}`}>
         {entry.object_token && (
           <Button

@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import {
   type RuleType,
@@ -6,7 +6,7 @@ import {
   ruleTypes,
 } from '../../../../src/domain/billing/billing-rules/rule-type.js';
 import { api } from '../../api/client.js';
-import { Icon } from '../../parts/icons.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { created } from '../../parts/use-form.js';
 import { bodyOf, rulesPath, typeTexts } from './billing-rule.js';
@@ -33,11 +33,7 @@ function NewRuleOfType({ type }: { type: RuleType }) {
 function TypeChoice() {
   return (
     <>
-      <Anchor component={Link} to="/billing-rules" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Billing rules
-        </Group>
-      </Anchor>
+      <BackLink to="/billing-rules" label="Billing rules" />
       <PageTitle title="New billing rule" text="What should the rule do?" />
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
         {ruleTypes.map((type) => (

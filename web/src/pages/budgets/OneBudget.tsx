@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
@@ -13,9 +13,9 @@ import {
 import { BudgetSource } from '../../features/budgets/BudgetSource.js';
 import { FiguresNote } from '../../features/budgets/FiguresNote.js';
 import { useObjectNames } from '../../features/objects/use-object-names.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import { Icon } from '../../parts/icons.js';
 import { ObjectPage } from '../../parts/ObjectPage.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { ChartSkeleton } from '../../parts/Skeletons.js';
@@ -30,11 +30,7 @@ export const OneBudget = () => (
   <ObjectPage path={budgetPath}>
     {(budget) => (
       <>
-        <Anchor component={Link} to="/budgets" size="sm">
-          <Group gap={4} mb="xs" display="inline-flex">
-            <Icon name="back" size={14} /> Budgets
-          </Group>
-        </Anchor>
+        <BackLink to="/budgets" label="Budgets" />
         <PageTitle title={budget.name}>
           <BudgetActions budget={budget} />
         </PageTitle>

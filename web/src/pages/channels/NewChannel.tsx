@@ -1,9 +1,9 @@
-import { Anchor, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { useWorkspace } from '../../api/current-user.js';
 import { channelsPath } from '../../features/channels/channel.js';
-import { Icon } from '../../parts/icons.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { created } from '../../parts/use-form.js';
 import { ChannelFormPage } from './ChannelFormPage.js';
@@ -42,11 +42,7 @@ function NewChannelOfKind({ kind }: { kind: ChannelForm }) {
 function KindChoice() {
   return (
     <>
-      <Anchor component={Link} to="/channels" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Channels
-        </Group>
-      </Anchor>
+      <BackLink to="/channels" label="Channels" />
       <PageTitle title="New channel" text="Where should messages be sent?" />
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
         {Object.entries(channelForms).map(([name, { title, summary }]) => (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { api } from '../../api/client.js';
@@ -6,9 +6,9 @@ import { useHasRole, useWorkspace } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import { reportPage } from '../../features/cost-reports/cost-report.js';
 import { useObjectNames } from '../../features/objects/use-object-names.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { ConfirmDelete } from '../../parts/ConfirmDelete.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import { Icon } from '../../parts/icons.js';
 import { useListState } from '../../parts/list-state.js';
 import { ObjectPage } from '../../parts/ObjectPage.js';
 import { Pager } from '../../parts/Pager.js';
@@ -31,11 +31,7 @@ export const OneCostAlert = () => (
   <ObjectPage path={costAlertPath}>
     {(alert) => (
       <>
-        <Anchor component={Link} to="/cost-alerts" size="sm">
-          <Group gap={4} mb="xs" display="inline-flex">
-            <Icon name="back" size={14} /> Cost alerts
-          </Group>
-        </Anchor>
+        <BackLink to="/cost-alerts" label="Cost alerts" />
         <PageTitle title={alert.title}>
           <MuteButton token={alert.token} />
           <AlertActions alert={alert} />

@@ -1,10 +1,10 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useWorkspace } from '../../api/current-user.js';
 import { SourceGallery } from '../../features/getting-started/SourceGallery.js';
 import { findSource, type Source } from '../../features/getting-started/sources.js';
 import { UploadFiles } from '../../features/getting-started/UploadFiles.js';
-import { Icon } from '../../parts/icons.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { OnlyFor } from '../../parts/OnlyFor.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
@@ -33,11 +33,7 @@ function Gallery() {
   const navigate = useNavigate();
   return (
     <>
-      <Anchor component={Link} to="/integrations" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Integrations
-        </Group>
-      </Anchor>
+      <BackLink to="/integrations" label="Integrations" />
       <PageTitle
         title="New integration"
         text="Choose where your costs come from, or upload a bill. Each source has its steps."

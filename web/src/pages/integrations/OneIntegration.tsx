@@ -1,5 +1,5 @@
-import { Alert, Anchor, Group, Tabs, Text } from '@mantine/core';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Alert, Group, Tabs, Text } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { providerName } from '../../../../src/domain/costs/providers/providers.js';
 import { useHasRole } from '../../api/current-user.js';
 import {
@@ -8,10 +8,10 @@ import {
   useIntegration,
 } from '../../features/integrations/integration.js';
 import { withoutTokens } from '../../lib/text.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { MomentText } from '../../parts/figures.js';
-import { Icon } from '../../parts/icons.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
 import { IntegrationWorkspaces } from './IntegrationWorkspaces.js';
@@ -43,11 +43,7 @@ function Content({ integration }: { integration: Integration }) {
   const { last_error: lastError, account_identifier: account } = integration;
   return (
     <>
-      <Anchor component={Link} to="/integrations" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Integrations
-        </Group>
-      </Anchor>
+      <BackLink to="/integrations" label="Integrations" />
       <PageTitle title={integrationName(integration)} />
       <Group gap="md" mb="md">
         <Status integration={integration} />

@@ -1,12 +1,12 @@
 import { formatNumber } from '../../lib/money.js';
-import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useGet } from '../../api/queries.js';
 import { type Load, describeImport, hasWarnings } from '../../features/integrations/import-run.js';
 import { withoutTokens } from '../../lib/text.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { Money, MomentText } from '../../parts/figures.js';
-import { Icon } from '../../parts/icons.js';
 import { useListState } from '../../parts/list-state.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageTitle } from '../../parts/PageTitle.js';
@@ -47,11 +47,7 @@ export function OneLoad() {
   const { load } = data;
   return (
     <>
-      <Anchor component={Link} to={`/integrations/${token}`} size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Integration
-        </Group>
-      </Anchor>
+      <BackLink to={`/integrations/${token}`} label="Integration" />
       <PageTitle title={loadTitle(load)} />
       <Stack gap="lg">
         {load.reason && <Alert color="red">{withoutTokens(load.reason)}</Alert>}

@@ -1,12 +1,12 @@
-import { Alert, Anchor, Button, Group, Loader, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Loader, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useHasRole } from '../../api/current-user.js';
 import { asProblem } from '../../api/problem.js';
 import { getQuery, useGet } from '../../api/queries.js';
 import { formatBin } from '../../lib/dates.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import { Icon } from '../../parts/icons.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton, TableSkeleton } from '../../parts/Skeletons.js';
@@ -31,11 +31,7 @@ export function OneInvoice() {
   if (!data || data.token !== token) return <PageSkeleton />;
   return (
     <>
-      <Anchor component={Link} to="/invoices" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Invoices
-        </Group>
-      </Anchor>
+      <BackLink to="/invoices" label="Invoices" />
       <PageTitle
         title={data.invoice_number}
         text={`${data.account_name}, ${formatBin(data.billing_period_start, 'month')}`}

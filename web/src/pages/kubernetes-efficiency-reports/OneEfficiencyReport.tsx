@@ -1,13 +1,13 @@
-import { Code, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Code, Button, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useHasRole } from '../../api/current-user.js';
 import { useGet } from '../../api/queries.js';
 import { intervalLabel } from '../../features/costs/intervals.js';
 import { CreateMenu } from '../../features/report-actions/CreateMenu.js';
 import { formatDateRange } from '../../lib/dates.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import { Icon } from '../../parts/icons.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { ChartSkeleton, PageSkeleton } from '../../parts/Skeletons.js';
@@ -38,11 +38,7 @@ export function OneEfficiencyReport() {
   const isStale = groups.isPlaceholderData || bins.isPlaceholderData;
   return (
     <>
-      <Anchor component={Link} to="/kubernetes/reports" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Kubernetes efficiency reports
-        </Group>
-      </Anchor>
+      <BackLink to="/kubernetes/reports" label="Kubernetes efficiency reports" />
       <PageTitle title={report.title}>
         <CreateMenu withReport={(use) => use(report)} />
         {mayEdit && (

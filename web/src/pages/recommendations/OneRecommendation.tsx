@@ -1,12 +1,11 @@
-import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useGet } from '../../api/queries.js';
 import { useNames } from '../../features/costs/use-names.js';
 import { ExamplePrices } from '../../features/recommendations/ExamplePrices.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { DateText, Figure, Money, MomentText } from '../../parts/figures.js';
-import { Icon } from '../../parts/icons.js';
 import { ObjectPage } from '../../parts/ObjectPage.js';
 import { Pager } from '../../parts/Pager.js';
 import { PageTitle } from '../../parts/PageTitle.js';
@@ -23,11 +22,7 @@ export const OneRecommendation = () => (
   <ObjectPage path="/v2/recommendations/{recommendation_token}">
     {(recommendation) => (
       <>
-        <Anchor component={Link} to="/recommendations" size="sm">
-          <Group gap={4} mb="xs" display="inline-flex">
-            <Icon name="back" size={14} /> Recommendations
-          </Group>
-        </Anchor>
+        <BackLink to="/recommendations" label="Recommendations" />
         <PageTitle title={recommendation.description}>
           <Badge variant="default" tt="none">
             {statuses[recommendation.status]}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useWorkspace } from '../../api/current-user.js';
@@ -6,9 +6,9 @@ import { useGet } from '../../api/queries.js';
 import type { Schemas } from '../../api/types.js';
 import { type Names, useNames } from '../../features/costs/use-names.js';
 import { capitalize } from '../../lib/text.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
-import { Icon } from '../../parts/icons.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { TableSkeleton } from '../../parts/Skeletons.js';
 
@@ -27,11 +27,7 @@ export function RecommendationTypes() {
   );
   return (
     <>
-      <Anchor component={Link} to="/recommendations" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Recommendations
-        </Group>
-      </Anchor>
+      <BackLink to="/recommendations" label="Recommendations" />
       <PageTitle
         title="Data that types need"
         text="A type finds nothing while its data is missing. Inventory and utilization files are imported like bills: into an integration, or from its location."

@@ -1,4 +1,4 @@
-import { Code, Anchor, Button, Group } from '@mantine/core';
+import { Code, Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useHasRole } from '../../api/current-user.js';
@@ -6,7 +6,7 @@ import { useGet } from '../../api/queries.js';
 import { useNames } from '../../features/costs/use-names.js';
 import { CreateMenu } from '../../features/report-actions/CreateMenu.js';
 import { resourcesPath } from '../../features/resources/resource.js';
-import { Icon } from '../../parts/icons.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { ListPage } from '../../parts/ListPage.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
@@ -26,11 +26,7 @@ export function OneResourceReport() {
   if (!data || data.token !== token) return <PageSkeleton />;
   return (
     <>
-      <Anchor component={Link} to="/resource-reports" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Resource reports
-        </Group>
-      </Anchor>
+      <BackLink to="/resource-reports" label="Resource reports" />
       <ListPage
         key={token}
         title={data.title}

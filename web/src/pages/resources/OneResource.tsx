@@ -1,5 +1,5 @@
-import { Anchor, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { typeName } from '../../../../src/domain/optimise/resources/type-name.js';
 import { useGet } from '../../api/queries.js';
@@ -18,8 +18,8 @@ import {
   textsOf,
 } from '../../features/resources/resource.js';
 import { capitalize } from '../../lib/text.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { DateText, Figure, Money, MomentText } from '../../parts/figures.js';
-import { Icon } from '../../parts/icons.js';
 import { PageError } from '../../parts/PageError.js';
 import { PageTitle } from '../../parts/PageTitle.js';
 import { PageSkeleton } from '../../parts/Skeletons.js';
@@ -40,11 +40,7 @@ export function OneResource() {
   const { summary } = data;
   return (
     <>
-      <Anchor component={Link} to="/resources" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Resources
-        </Group>
-      </Anchor>
+      <BackLink to="/resources" label="Resources" />
       <PageTitle title={nameOf(data)} text={typeName(data.type)} />
       <Stack gap="lg">
         <Figures summary={summary} />

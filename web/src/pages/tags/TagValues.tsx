@@ -1,5 +1,5 @@
-import { Anchor, Group, Text } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { ComparedChange, describeComparison } from '../../features/costs/ComparedChange.js';
 import { ExploreLink } from '../../features/costs/ExploreLink.js';
@@ -12,11 +12,11 @@ import { useInterval } from '../../features/costs/use-interval.js';
 import { useNames } from '../../features/costs/use-names.js';
 import { approximate } from '../../lib/decimal.js';
 import { formatShare } from '../../lib/money.js';
+import { BackLink } from '../../parts/BackLink.js';
 import { type Column, DataTable } from '../../parts/DataTable.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNote } from '../../parts/ErrorNote.js';
 import { Money } from '../../parts/figures.js';
-import { Icon } from '../../parts/icons.js';
 import { useListState } from '../../parts/list-state.js';
 import { Pager } from '../../parts/Pager.js';
 import { PageTitle } from '../../parts/PageTitle.js';
@@ -34,11 +34,7 @@ export function TagValues() {
   const rows = useRows(key, data);
   return (
     <>
-      <Anchor component={Link} to="/tags" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Tags
-        </Group>
-      </Anchor>
+      <BackLink to="/tags" label="Tags" />
       <PageTitle title={key} text="Values of this tag by cost, the largest first.">
         <IntervalSelect value={dates.name} onChange={dates.choose} />
       </PageTitle>

@@ -1,16 +1,16 @@
-import { Alert, Anchor, Button, Code, Group, List, Stack, Switch, Text } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Alert, Button, Code, Group, List, Stack, Switch, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWorkspace } from '../../../api/current-user.js';
 import { invalidate } from '../../../api/queries.js';
 import { budgetsPath, useBudgets } from '../../../features/budgets/budget.js';
 import { formatBin } from '../../../lib/dates.js';
 import { sumOf } from '../../../lib/decimal.js';
+import { BackLink } from '../../../parts/BackLink.js';
 import { type Column, DataTable } from '../../../parts/DataTable.js';
 import { ErrorNote } from '../../../parts/ErrorNote.js';
 import { FileDrop } from '../../../parts/FileDrop.js';
 import { Money } from '../../../parts/figures.js';
-import { Icon } from '../../../parts/icons.js';
 import { OnlyFor } from '../../../parts/OnlyFor.js';
 import { PageTitle } from '../../../parts/PageTitle.js';
 import { toast } from '../../../parts/toasts.js';
@@ -22,11 +22,7 @@ import { runImport } from './run-import.js';
 export function ImportBudgets() {
   return (
     <OnlyFor role="Editor" title="Import budgets" what="Importing budgets is">
-      <Anchor component={Link} to="/budgets" size="sm">
-        <Group gap={4} mb="xs" display="inline-flex">
-          <Icon name="back" size={14} /> Budgets
-        </Group>
-      </Anchor>
+      <BackLink to="/budgets" label="Budgets" />
       <PageTitle title="Import budgets" />
       <ImportForm />
     </OnlyFor>

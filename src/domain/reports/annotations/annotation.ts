@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/kernel/context.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { mayChange } from '../../../platform/auth/access.js';
 import { UnknownReference, forbidden } from '../../../platform/lib/errors.js';
-import { costReports } from '../cost-reports/index.js';
+import { costReports, onVisibleReport } from '../cost-reports/index.js';
 
 const Annotation = z
   .object({
@@ -22,7 +22,7 @@ export const annotations = entity({
   prefix: 'issue',
   kind: 'Annotation',
   title: 'title',
-  access: { within: 'account', visible: (_, ctx) => onVisibleReport(ctx) },
+  access: { within: 'account', visible: (_, ctx) => ofVisibleReports(ctx) },
   model: Annotation,
   newestFirst: true,
   derive: async (rows, ctx) => {
@@ -34,7 +34,7 @@ export const annotations = entity({
         'in',
         rows.map((row) => row.token),
       )
-      .where(await isVisibleReport(ctx))
+      .where(await onVisibleReport(ctx))
       .orderBy('id')
       .execute();
     return ({ token }) => ({
@@ -45,17 +45,10 @@ export const annotations = entity({
   },
 });
 
-/** Row filter for links to reports that the caller can see. */
-async function isVisibleReport(ctx: Context): Promise<Expression<SqlBool>> {
-  const visible = await costReports.rows.visible(ctx);
-  return sql<SqlBool>`cost_report_token in (
-    select token from cost_reports where ${sql.join(visible, sql` and `)})`;
-}
-
 /** Row filter for annotations of at least one report that the caller can see. */
-async function onVisibleReport(ctx: Context): Promise<Expression<SqlBool>> {
+async function ofVisibleReports(ctx: Context): Promise<Expression<SqlBool>> {
   return sql<SqlBool>`token in (
-    select annotation_token from annotation_reports where ${await isVisibleReport(ctx)})`;
+    select annotation_token from annotation_reports where ${await onVisibleReport(ctx)})`;
 }
 
 type Report = Row<'cost_reports'>;

@@ -1,11 +1,11 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { isOwner } from '../../../platform/auth/actor.js';
 import type { Context } from '../../../platform/kernel/context.js';
 import { entity } from '../../../platform/kernel/entity.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { forbidden, notFound } from '../../../platform/lib/errors.js';
-import { costReports } from '../cost-reports/index.js';
+import { costReports, onVisibleReport } from '../cost-reports/index.js';
 
 const CostReportComment = z
   .object({
@@ -42,12 +42,6 @@ export const costReportComments = entity({
 });
 
 type Comment = Row<'cost_report_comments'>;
-
-async function onVisibleReport(ctx: Context): Promise<Expression<SqlBool>> {
-  const visible = await costReports.rows.visible(ctx);
-  return sql<SqlBool>`cost_report_token in (
-    select token from cost_reports where ${sql.join(visible, sql` and `)})`;
-}
 
 /** Users have their name, or their email address without one. */
 async function readAuthorNames(

@@ -1,3 +1,4 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../../platform/kernel/context.js';
 import { entity } from '../../../platform/kernel/entity.js';
@@ -94,4 +95,11 @@ export async function workspaceOfReport(
   const report = await costReports.rows.find(ctx, token);
   if (!report) throw new UnknownReference('Cost Report', 'cost_report_token', token);
   return report.workspace_token;
+}
+
+/** Row filter for what belongs to reports that the caller can see. */
+export async function onVisibleReport(ctx: Context): Promise<Expression<SqlBool>> {
+  const visible = await costReports.rows.visible(ctx);
+  return sql<SqlBool>`cost_report_token in (
+    select token from cost_reports where ${sql.join(visible, sql` and `)})`;
 }

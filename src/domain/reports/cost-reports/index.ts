@@ -19,7 +19,7 @@ export {
   serializeAttachment,
 } from './attachments.js';
 export { type ForecastSeries, readBacktest } from './baseline.js';
-export { costReports, loadReport, workspaceOfReport } from './cost-report.js';
+export { costReports, loadReport, onVisibleReport, workspaceOfReport } from './cost-report.js';
 export {
   defaultForecastBody,
   defaultForecastToken,

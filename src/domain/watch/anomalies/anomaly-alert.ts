@@ -1,4 +1,3 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { mayChange } from '../../../platform/auth/access.js';
 import type { Context } from '../../../platform/kernel/context.js';
@@ -7,7 +6,7 @@ import { entity } from '../../../platform/kernel/entity.js';
 import type { Row } from '../../../platform/kernel/rows.js';
 import { formatDecimal } from '../../../platform/lib/decimal.js';
 import { forbidden } from '../../../platform/lib/errors.js';
-import { costReports } from '../../reports/cost-reports/index.js';
+import { costReports, onVisibleReport } from '../../reports/cost-reports/index.js';
 import { readResourceTokens } from './resource-tokens.js';
 
 const AnomalyAlert = z
@@ -72,11 +71,4 @@ const figures = [
 export async function requireEditable(ctx: Context, row: Row<'anomaly_alerts'>): Promise<void> {
   const report = await costReports.rows.load(ctx, row.cost_report_token);
   if (!mayChange(ctx.actor, await costReports.rows.accessTarget(ctx, report))) throw forbidden();
-}
-
-/** Row filter for what belongs to reports that the caller can see. */
-export async function onVisibleReport(ctx: Context): Promise<Expression<SqlBool>> {
-  const visible = await costReports.rows.visible(ctx);
-  return sql<SqlBool>`cost_report_token in (
-    select token from cost_reports where ${sql.join(visible, sql` and `)})`;
 }

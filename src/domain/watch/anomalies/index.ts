@@ -1,4 +1,4 @@
-export { anomalyAlerts, onVisibleReport, requireEditable } from './anomaly-alert.js';
+export { anomalyAlerts, requireEditable } from './anomaly-alert.js';
 export {
   type AnomalyEvent,
   eventStatuses,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entity } from '../../../platform/kernel/entity.js';
-import { onVisibleReport } from '../anomalies/index.js';
+import { onVisibleReport } from '../../reports/cost-reports/index.js';
 import { linkedRecipients, namedChannelsModel, recipientsModel } from '../delivery/index.js';
 
 const AnomalyNotification = z

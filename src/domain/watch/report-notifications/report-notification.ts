@@ -1,7 +1,6 @@
-import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { entity } from '../../../platform/kernel/entity.js';
-import { costReports } from '../../reports/cost-reports/index.js';
+import { onVisibleReport } from '../../reports/cost-reports/index.js';
 import { linkedRecipients, namedChannelsModel, recipientsModel } from '../delivery/index.js';
 
 /** How often a notification is sent. */
@@ -31,14 +30,7 @@ export const reportNotifications = entity({
   kind: 'Report Notification',
   title: 'title',
   page: '/report-notifications/{token}',
-  access: {
-    within: 'workspace',
-    visible: async (ctx) => {
-      const visible = await costReports.rows.visible(ctx);
-      return sql<SqlBool>`cost_report_token in (
-        select token from cost_reports where ${sql.join(visible, sql` and `)})`;
-    },
-  },
+  access: { within: 'workspace', visible: onVisibleReport },
   model: ReportNotification,
   computed: linkedRecipients('report_notification'),
 });

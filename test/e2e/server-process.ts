@@ -80,7 +80,7 @@ export function useProcesses() {
   };
 
   const launch = (args: string[], env: Environment, ofProgram = program) => {
-    // Most end within seconds: optimizing WebAssembly for a long life takes a sixth of their time.
+    // Most end within seconds, too soon to gain from WebAssembly that is optimized for a long life.
     const child = spawn(process.execPath, ['--liftoff-only', ofProgram, ...args], {
       // Settings of the developer's environment must not reach the program.
       env: { PATH: process.env['PATH'] ?? '', ...env },

@@ -49,8 +49,8 @@ export class PgliteSession {
         ...(await this.#send(execute)),
       ]);
     } catch (error) {
-      // What it was prepared for may be gone, for example a column.
-      await this.#forget(sql);
+      // What it was prepared for may be gone, for example a column. The first error says more than another.
+      await this.#forget(sql).catch(() => undefined);
       throw error;
     }
   }
